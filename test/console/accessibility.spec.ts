@@ -23,6 +23,8 @@ const PAGES = [
   'forms/new',
   'inbox',
   'popups',
+  'popups/new',
+  'comments/rules',
   'cache',
   'webhooks',
   'agents',
@@ -37,7 +39,6 @@ const ON_DEMAND = [
   ['media', 'pier'],
   ['terms/categories', 'New category'],
   ['users', 'New user'],
-  ['popups', 'Edit'],
   ['posts/new', 'Set featured image'],
 ] as const;
 
@@ -76,7 +77,7 @@ withProgram(CHROMIUM, (chromium) => {
     for (const path of pages) {
       await moveTo(page, site.url(path));
       await page.locator('main h1, main .title-input, main .empty h2').first().waitFor();
-      if (/^(posts|pages)\/(new|\d+)$/.test(path)) await page.locator('.tox-edit-area').waitFor();
+      if (/^(posts|pages|popups)\/(new|\d+)$/.test(path)) await page.locator('.tox-edit-area').waitFor();
       await page.locator('.loading').first().waitFor({ state: 'detached' });
       found.push(...(await accessibilityProblems(page)).map((problem) => `${path}: ${problem}`));
       const isWide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
 import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { accessibilityProblems, consoleSite } from '../support/console-browser.js';
+import { accessibilityProblems, consoleSite, visualBody } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
 
@@ -44,6 +44,8 @@ withProgram(CHROMIUM, (chromium) => {
         await page.keyboard.press('Enter');
         await page.getByRole('link', { name: 'Berths' }).click();
         const template = page.getByRole('textbox', { name: 'Form template' });
+        const asText = () => page.getByRole('button', { name: 'Text', exact: true }).click();
+        await asText();
         expect(await template.inputValue()).toBe(form);
         await page.frameLocator('.form-frame').getByText('Name').waitFor();
         const problem = page.locator('.problem code', { hasText: 'mail.recipient' });
@@ -57,8 +59,56 @@ withProgram(CHROMIUM, (chromium) => {
         await toastOf(page, 'Saved').waitFor();
         await page.getByRole('link', { name: 'Forms', exact: true }).click();
         await page.getByRole('link', { name: 'Berths' }).click();
+        await asText();
         expect(await template.inputValue()).toBe(`${form}\n[text your-boat]`);
         expect(await recipient.inputValue()).toBe('berths@site.test');
+      });
+
+      test('fields are added, named, required, moved and deleted without code, over the same text', async () => {
+        const markup = '<p class="hint">We answer <b>soon</b>.</p>';
+        const two = '[hidden from-page]  [text* left] [text right]';
+        const start = form.replace('\n\n', `\n\n\n${markup}\n\n${two}\n\n`);
+        const values = { context: 'save', title: 'Built', form: start };
+        const { id: built } = await site.api<Item>('POST', 'forms/v1/contact-forms', values);
+        const { page } = await site.open(`forms/${built}`);
+        const fields = page.getByRole('list', { name: 'Fields of the form' });
+        const stored = async () => {
+          await page.getByRole('button', { name: 'Save', exact: true }).click();
+          await toastOf(page, 'Saved').first().waitFor();
+          const { properties } = await site.api<{ properties: { form: string } }>(
+            'GET',
+            `forms/v1/contact-forms/${built}`,
+          );
+          return properties.form;
+        };
+        await fields.getByLabel('Label (Line of text)').waitFor();
+        expect(await accessibilityProblems(page)).toEqual([]);
+        await page.getByRole('button', { name: 'Drop-down list' }).press('Enter');
+        await until(
+          async () => (await fields.getByLabel('Label (Drop-down list)').inputValue()) === 'Drop-down list',
+          'the field is there',
+        );
+        await fields.getByLabel('Label (Drop-down list)').press('Control+a');
+        await page.keyboard.type('Length of the <boat> [m]');
+        await fields.getByLabel('Choices').press('Control+a');
+        await page.keyboard.type('up to 8');
+        await page.keyboard.press('Enter');
+        await page.keyboard.type('more');
+        await fields.getByRole('checkbox', { name: 'Required' }).last().press('Space');
+        await page.frameLocator('.form-frame').getByRole('combobox', { name: 'Length of the <boat> [m]' }).waitFor();
+        const select = [
+          '<label> Length of the &lt;boat&gt; &#91;m&#93;',
+          '    [select* your-select "up to 8" "more"] </label>',
+        ].join('\n');
+        // What is no field stays as it was, with the blank lines around it.
+        expect(await stored()).toBe(start.replace('[submit', () => `${select}\n\n[submit`));
+        await fields.getByRole('button', { name: /^Move Length of the/ }).press('ArrowUp');
+        await page.keyboard.press('ArrowUp');
+        await page.keyboard.press('ArrowUp');
+        await fields.getByRole('button', { name: 'Delete Name' }).press('Enter');
+        await fields.getByLabel('Label (Send)').press('End');
+        await page.keyboard.type(' it');
+        expect(await stored()).toBe(`${select}\n\n\n${markup}\n\n${two}\n\n[submit "Send it"]`);
       });
 
       test('the inbox is searched and filtered by form and status, and submissions are deleted', async () => {
@@ -112,37 +162,48 @@ withProgram(CHROMIUM, (chromium) => {
         const values = { title, content: '<p>From May</p>', status: 'publish' };
         const { id } = await site.api<Item>('POST', 'nestpress/v1/popups', values);
         const { page } = await site.open('popups', login);
-        const dialog = page.getByRole('dialog');
-        await card(page, title).getByRole('button', { name: 'Edit' }).click();
-        expect(await dialog.getByLabel('Title').inputValue()).toBe(title);
-        expect(await dialog.getByLabel('Content', { exact: true }).inputValue()).toBe('<p>From May</p>');
-        await dialog.getByLabel('Content', { exact: true }).fill('<p>From June</p>');
-        await dialog.getByLabel('Status').selectOption('Draft');
-        await dialog.getByRole('button', { name: 'Save' }).click();
+        const open = async () => {
+          await card(page, title).getByRole('link', { name: 'Edit' }).click();
+          await page.locator('.visual[data-ready=true]').waitFor();
+        };
+        await open();
+        expect(await page.getByLabel('Title').inputValue()).toBe(title);
+        await visualBody(page).getByText('From May').click();
+        await page.keyboard.press('End');
+        await page.keyboard.type(' to June');
+        await page.keyboard.press('Control+a');
+        await page.keyboard.press('Control+b');
+        await page.getByLabel('Status').selectOption('Draft');
+        await page.keyboard.press('Control+s');
+        await toastOf(page, 'Saved').waitFor();
+        await page.getByRole('link', { name: 'Popups' }).first().click();
         await card(page, title).locator('.badge', { hasText: 'Draft' }).waitFor();
-        await card(page, title).getByRole('button', { name: 'Edit' }).click();
-        expect(await dialog.getByLabel('Content', { exact: true }).inputValue()).toBe('<p>From June</p>');
-        expect(await dialog.getByLabel('Status').inputValue()).toBe('draft');
-        await page.keyboard.press('Escape');
+        await open();
+        await visualBody(page).locator('strong', { hasText: 'From May to June' }).waitFor();
+        expect(await page.getByLabel('Status').inputValue()).toBe('draft');
+        await page.getByRole('link', { name: 'Popups' }).first().click();
         expect(await site.api('GET', `nestpress/v1/popups/${id}`)).toMatchObject({ status: 'draft' });
         await card(page, title).getByRole('button', { name: 'Delete' }).click();
-        await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
         await card(page, title).waitFor({ state: 'detached' });
       });
 
       test('a published popup appears on the pages it is for, as often as it says, and counts', async () => {
         const { page } = await site.open('popups');
-        await page.getByRole('button', { name: 'New popup' }).click();
-        const dialog = page.getByRole('dialog', { name: 'New popup' });
-        await dialog.getByLabel('Title').fill('Night ferry');
-        await dialog.getByLabel('Content', { exact: true }).fill('Sail at <a href="#top">midnight</a>.');
-        await dialog.frameLocator('iframe').getByText('midnight').waitFor();
-        await dialog.getByLabel('Where').selectOption('On the front page');
-        await dialog.getByLabel('Seconds').fill('0');
-        await dialog.getByLabel('How often').selectOption('Once for each visitor');
+        await page.getByRole('link', { name: 'New popup' }).click();
+        await page.getByLabel('Title').fill('Night ferry');
+        await page.locator('.visual[data-ready=true]').waitFor();
+        await page.getByRole('button', { name: 'HTML', exact: true }).click();
+        await page.getByLabel('Content as HTML').fill('Sail at <a href="#top">midnight</a>.');
+        await page.getByRole('button', { name: 'Visual', exact: true }).click();
+        await visualBody(page).getByText('midnight').waitFor();
+        await page.getByLabel('Where').selectOption('On the front page');
+        await page.getByLabel('Seconds').fill('0');
+        await page.getByLabel('How often').selectOption('Once for each visitor');
         expect(await accessibilityProblems(page)).toEqual([]);
-        await page.keyboard.press('Enter');
-        await card(page, 'Night ferry').waitFor();
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await page.waitForURL(/popups\/\d+$/);
+        await page.getByText('Saved', { exact: true }).first().waitFor();
 
         const post = await site.api<{ link: string }>('POST', 'wp/v2/posts', { title: 'Elsewhere', status: 'publish' });
         const { page: visitor } = await site.visit();

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { Database } from '../../src/database/database.js';
 import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { accessibilityProblems, consoleSite, navigate } from '../support/console-browser.js';
+import { accessibilityProblems, consoleSite, navigate, visualBody } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
@@ -258,6 +258,30 @@ withProgram(CHROMIUM, (chromium) => {
       expect(replies).toHaveLength(1);
     });
 
+    test('comments: the rules are changed with the keyboard, and ask before they are left', async () => {
+      const { page } = await site.load('comments');
+      await page.getByRole('link', { name: 'Comment rules' }).press('Enter');
+      await page.getByLabel('Words that send a comment to the trash').focus();
+      await page.keyboard.type('casino');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('lottery');
+      await page.getByLabel('Every comment waits for approval').press('Space');
+      let question = '';
+      page.once('dialog', (dialog) => {
+        question = dialog.message();
+        void dialog.dismiss();
+      });
+      await page.getByRole('link', { name: 'Media', exact: true }).click();
+      expect(question).toContain('not saved');
+      await page.getByLabel('Levels of replies').fill('3');
+      await page.keyboard.press('Enter');
+      await page.locator('.toast', { hasText: 'Saved' }).waitFor();
+      const rules = { disallowed_keys: 'casino\nlottery', comment_moderation: true, thread_comments_depth: 3 };
+      expect(await site.api('GET', 'nestpress/v1/comment-rules')).toMatchObject(rules);
+      const before = { disallowed_keys: '', comment_moderation: false, thread_comments_depth: 5 };
+      await site.api('POST', 'nestpress/v1/comment-rules', before);
+    });
+
     test('revisions: compares word by word and restores', async () => {
       const { page } = await site.open(`posts/${postId}/revisions`);
       await page.getByRole('list', { name: 'Revisions' }).getByRole('button').last().click();
@@ -370,7 +394,10 @@ withProgram(CHROMIUM, (chromium) => {
     test('forms: creates a form with a live preview, and its submissions arrive in the inbox', async () => {
       const { page } = await site.open('forms/new');
       await page.getByLabel('Title').fill('Feedback');
-      await page.getByLabel('Form template').last().fill('<label>Name [text* your-name]</label>\n\n[submit "Send"]');
+      await page.getByRole('button', { name: 'Text', exact: true }).click();
+      await page
+        .getByRole('textbox', { name: 'Form template' })
+        .fill('<label>Name [text* your-name]</label>\n\n[submit "Send"]');
       await page.frameLocator('.form-frame').getByText('Name').waitFor();
       await page.getByRole('button', { name: 'Save' }).click();
       await page.waitForURL(/forms\/\d+$/);
@@ -402,11 +429,13 @@ withProgram(CHROMIUM, (chromium) => {
 
     test('popups: creates one and draws what was counted', async () => {
       const { page } = await site.open('popups');
-      await page.getByRole('button', { name: 'New popup' }).click();
-      const dialog = page.getByRole('dialog', { name: 'New popup' });
-      await dialog.getByLabel('Content', { exact: true }).fill('<p>Sale</p>');
-      await dialog.getByLabel('Title').fill('Spring sale');
-      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: 'New popup' }).click();
+      await page.getByLabel('Title').fill('Spring sale');
+      await visualBody(page).click();
+      await page.keyboard.type('Sale');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.waitForURL(/popups\/\d+$/);
+      await page.getByRole('link', { name: 'Popups' }).first().click();
       await page.getByRole('heading', { name: 'Spring sale' }).waitFor();
       await page
         .getByRole('img', { name: /Spring sale: opened/ })

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/preact-query';
 import { labelFor, t } from '../../texts';
 import { get } from '../../lib/api';
 import { useGet } from '../../lib/queries';
-import { useQueryState } from '../../lib/router';
+import { Link, useQueryState } from '../../lib/router';
 import { useStore } from '../../lib/store';
 import { type Comment, type ContentType, type Counts, type Entry } from '../../lib/types';
 import { type PageProps } from '../../shell/page-props';
 import { deletedSoon } from '../../ui/bulk-actions';
 import { Button, SearchBox } from '../../ui/controls';
+import { Icon } from '../../ui/icons';
 import { EmptyState, Note, Page, Ready } from '../../ui/layout';
 import { FilterTabs, Pagination, Toolbar } from '../../ui/lists';
 import { SavedViews } from '../../ui/saved-views';
@@ -35,8 +36,14 @@ export function CommentsPage({ sections }: PageProps) {
   const visible = list.data?.data.filter(isThere) ?? [];
   const selection = useSelection(visible);
   const titles = useTitles(list.data?.data ?? [], sections.types);
+  const rules = sections.settings && (
+    <Link to="comments/rules" class="button button-plain">
+      <Icon name="settings" size={16} />
+      {t.commentRules.title}
+    </Link>
+  );
   return (
-    <Page title={t.comments.title} intro={<span class="keys-hint">{t.comments.keys}</span>}>
+    <Page title={t.comments.title} intro={<span class="keys-hint">{t.comments.keys}</span>} actions={rules}>
       <FilterTabs
         label={t.entries.tabs}
         current={status}

@@ -10,6 +10,7 @@ import { CopyButton } from '../../ui/copy';
 import { Icon } from '../../ui/icons';
 import { Card, Note, Page, Ready } from '../../ui/layout';
 import { toast } from '../../ui/toasts';
+import { FormBuilder } from './form-builder';
 import { FORMS_PATH, shortcodeOf } from './forms-page';
 
 type Mail = Record<string, unknown>;
@@ -67,6 +68,7 @@ function FormEditor({ form }: { form: Form }) {
   const [title, setTitle] = useState(form.title);
   const [properties, setProperties] = useState(form.properties);
   const [errors, setErrors] = useState<readonly ConfigError[]>([]);
+  const [mode, setMode] = useState<'fields' | 'text'>('fields');
   const isDirty = useRef(false);
   const set = (changes: Partial<FormProperties>) => {
     isDirty.current = true;
@@ -105,7 +107,18 @@ function FormEditor({ form }: { form: Form }) {
               <code class="secret">{shortcodeOf(form)}</code>
             </Note>
           )}
-          <Card title={t.forms.template}>
+          <Card
+            title={t.forms.template}
+            actions={
+              <div class="segmented" role="group" aria-label={t.editor.mode}>
+                {(['fields', 'text'] as const).map((key) => (
+                  <button key={key} type="button" aria-pressed={mode === key} onClick={() => setMode(key)}>
+                    {t.forms.modes[key]}
+                  </button>
+                ))}
+              </div>
+            }
+          >
             <div class="stack">
               <TextField
                 label={t.entries.columns.title}
@@ -116,14 +129,18 @@ function FormEditor({ form }: { form: Form }) {
                 }}
                 input={{ required: true, autofocus: form.id === null }}
               />
-              <TextArea
-                label={t.forms.template}
-                help={t.forms.templateHelp}
-                isCode
-                rows={16}
-                value={properties.form}
-                onChange={(text) => set({ form: text })}
-              />
+              {mode === 'fields' ? (
+                <FormBuilder template={properties.form} onChange={(form) => set({ form })} />
+              ) : (
+                <TextArea
+                  label={t.forms.template}
+                  help={t.forms.templateHelp}
+                  isCode
+                  rows={16}
+                  value={properties.form}
+                  onChange={(text) => set({ form: text })}
+                />
+              )}
             </div>
           </Card>
           <MailCard title={t.forms.mail} mail={properties.mail} onChange={(mail) => set({ mail })} />

@@ -4,11 +4,13 @@ import { labelFor, t } from '../../texts';
 import { del } from '../../lib/api';
 import { formatNumber, formatPercent } from '../../lib/dates';
 import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
+import { Link } from '../../lib/router';
 import { Button, Select } from '../../ui/controls';
 import { ask } from '../../ui/dialog';
+import { Icon } from '../../ui/icons';
 import { Badge, Card, EmptyState, Page, Ready } from '../../ui/layout';
 import { Chart } from './chart';
-import { PATH, type Popup, PopupDialog } from './popup-dialog';
+import { PATH, type Popup } from './popup';
 
 interface Day {
   date: string;
@@ -19,11 +21,11 @@ interface Day {
 export function PopupsPage() {
   const list = useGet<Popup[]>(PATH, { per_page: 100 });
   const mayCreate = useAllowed(PATH)?.includes('POST');
-  const [editing, setEditing] = useState<Popup | 'new'>();
   const add = mayCreate && (
-    <Button kind="primary" icon="plus" onClick={() => setEditing('new')}>
+    <Link to="popups/new" class="button button-primary">
+      <Icon name="plus" size={16} />
       {t.popups.add}
-    </Button>
+    </Link>
   );
   return (
     <Page title={t.popups.title} actions={add}>
@@ -36,20 +38,19 @@ export function PopupsPage() {
           ) : (
             <div class="stack">
               {data.map((popup) => (
-                <PopupCard key={popup.id} popup={popup} onEdit={() => setEditing(popup)} />
+                <PopupCard key={popup.id} popup={popup} />
               ))}
             </div>
           )
         }
       </Ready>
-      {editing && <PopupDialog popup={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
     </Page>
   );
 }
 
 const RANGES = ['7', '30', '90'];
 
-function PopupCard({ popup, onEdit }: { popup: Popup; onEdit(): void }) {
+function PopupCard({ popup }: { popup: Popup }) {
   const [days, setDays] = useState('30');
   const path = `${PATH}/${popup.id}`;
   const allow = useAllowed(path);
@@ -69,9 +70,13 @@ function PopupCard({ popup, onEdit }: { popup: Popup; onEdit(): void }) {
             {labelFor(t.status, popup.status) ?? popup.status}
           </Badge>
           {allow?.includes('POST') && (
-            <Button small onClick={onEdit}>
+            <Link
+              to={`popups/${popup.id}`}
+              class="button button-small"
+              aria-label={t.popups.edit({ title: popup.title })}
+            >
               {t.actions.edit}
-            </Button>
+            </Link>
           )}
           {allow?.includes('DELETE') && (
             <Button small kind="danger" isBusy={remove.isBusy} onClick={() => void remove.run()}>
