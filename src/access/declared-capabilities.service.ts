@@ -16,12 +16,12 @@ export class DeclaredCapabilitiesService implements OnModuleInit {
     const named = [...this.model.namedCapabilities()];
     if (named.length === 0) return;
     const roles = [...(await this.roles.definitions())];
-    const known = new Set([
+    const defined = new Set([
       ...roles.flatMap(([, { capabilities }]) => [...capabilities.keys()]),
       ...CORE_MODEL.restTypes.flatMap(({ capabilities }) => Object.values(capabilities) as string[]),
       ...Object.values(DEFAULT_TERM_CAPABILITIES),
     ]);
-    const unknown = named.find(({ capability }) => !known.has(capability));
+    const unknown = named.find(({ capability }) => !defined.has(capability));
     if (unknown)
       throw new DeclarationError(
         `${unknown.by} (${unknown.place}) needs the capability "${unknown.capability}", which no role of the site has: ` +

@@ -101,8 +101,8 @@ export class Principal implements PrincipalFields {
   }
 
   /** The same requester, with what is known of the request. */
-  with(known: Pick<PrincipalFields, 'address' | 'agent'>): Principal {
-    return Object.assign(Object.create(Object.getPrototypeOf(this) as object) as Principal, this, known);
+  with(client: Pick<PrincipalFields, 'address' | 'agent'>): Principal {
+    return Object.assign(Object.create(Object.getPrototypeOf(this) as object) as Principal, this, client);
   }
 
   /** For capabilities that need no target; see capabilities/can.ts for those that do. */

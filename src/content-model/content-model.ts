@@ -192,10 +192,10 @@ export class ContentModel {
     for (const [index, field] of this.meta.entries()) {
       const { object, subtype, key, name, place } = field;
       const owner = subtype === undefined ? `${object}s` : `${object}s of "${subtype}"`;
-      const known = object === 'post' ? this.types : object === 'term' ? this.taxonomies : undefined;
-      if (subtype !== undefined && !known)
+      const subtypes = object === 'post' ? this.types : object === 'term' ? this.taxonomies : undefined;
+      if (subtype !== undefined && !subtypes)
         throw new DeclarationError(`Meta key "${key}" (${place}): ${object}s have no subtypes.`);
-      if (subtype !== undefined && !known!.has(subtype))
+      if (subtype !== undefined && !subtypes!.has(subtype))
         throw new DeclarationError(
           `Meta key "${key}" (${place}): there is no ${object === 'post' ? 'content type' : 'taxonomy'} "${subtype}".`,
         );
@@ -256,14 +256,14 @@ function checkName(
   kind: string,
   name: string,
   longest: number,
-  known: ReadonlyMap<string, { place: string }>,
+  declared: ReadonlyMap<string, { place: string }>,
   place: string,
 ): void {
   if (!/^[a-z0-9_-]+$/.test(name) || name.length > longest)
     throw new DeclarationError(
       `${place}: ${JSON.stringify(name)} is not a name for a ${kind}. Use up to ${longest} of the characters a-z, 0-9, _ and -.`,
     );
-  const other = known.get(name);
+  const other = declared.get(name);
   if (other)
     throw new DeclarationError(
       `${kind === 'taxonomy' ? 'Taxonomy' : 'Content type'} "${name}" is declared twice: ${other.place} and ${place}.`,
@@ -337,7 +337,7 @@ function capabilityGroups(types: ReadonlyMap<string, PostType>): CapabilityGroup
     groups.set(judgingNames(capabilities), group);
   }
   const others = [...groups.values()];
-  const known = others.flatMap((group) => group.types);
+  const ownTypes = others.flatMap((group) => group.types);
   return [
     ...others.map(({ names, types: named }) => ({
       condition: typeCondition(named, { isExcluded: false }),
@@ -345,8 +345,8 @@ function capabilityGroups(types: ReadonlyMap<string, PostType>): CapabilityGroup
       names,
     })),
     {
-      condition: known.length > 0 ? typeCondition(known, { isExcluded: true }) : 'IS NOT NULL',
-      covers: (type: string) => !known.includes(type),
+      condition: ownTypes.length > 0 ? typeCondition(ownTypes, { isExcluded: true }) : 'IS NOT NULL',
+      covers: (type: string) => !ownTypes.includes(type),
       names: posts,
     },
   ];

@@ -117,11 +117,11 @@ function plain(value: unknown): unknown {
 
 function codeProblems(kind: string, value: Record<string, unknown>): string[] {
   const { required, members } = Object.hasOwn(CODE_MEMBERS, kind) ? CODE_MEMBERS[kind]! : { required: [], members: {} };
-  const known = Object.keys(members).join(', ');
+  const names = Object.keys(members).join(', ');
   return [
     ...required.flatMap((name) => (value[name] === undefined ? [`${name} is missing.`] : [])),
     ...Object.entries(value).flatMap(([name, member]) => {
-      if (!Object.hasOwn(members, name)) return [`${name} is not known here. Known are ${known}.`];
+      if (!Object.hasOwn(members, name)) return [`${name} is not known here. Known are ${names}.`];
       const expected = (members as Record<string, string>)[name]!;
       const isFitting = member === undefined || expected === 'any' || kindOfValue(member) === expected;
       return isFitting ? [] : [`${name} must be of type ${expected}, not ${kindOfValue(member)}.`];

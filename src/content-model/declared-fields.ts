@@ -138,7 +138,7 @@ export class Provisional {
 }
 
 /** The content that a declaration may name. */
-interface KnownContent {
+interface RegisteredContent {
   readonly types: ReadonlyMap<string, { readonly restBase?: string; readonly viewable?: boolean }>;
   readonly taxonomies: ReadonlyMap<
     string,
@@ -154,7 +154,7 @@ export class DeclaredFields {
   private readonly byOwner = new Map<string, AnyField[]>();
   private readonly all: readonly AnyField[];
 
-  constructor(declared: readonly PlacedDeclaration<AnyField>[], content: KnownContent) {
+  constructor(declared: readonly PlacedDeclaration<AnyField>[], content: RegisteredContent) {
     this.all = declared.map(({ value }) => value);
     for (const { value, place } of declared) {
       const { name, load } = value;
@@ -218,9 +218,9 @@ function withFallback(one: AnyField, other: AnyField): AnyField {
       const values = await field.load(items, database, request);
       const uncertain = items.filter((_item, index) => values[index] instanceof Provisional);
       if (uncertain.length === 0) return values;
-      const known = await fallback.load(uncertain, database, request);
+      const loaded = await fallback.load(uncertain, database, request);
       return values.map((value, index) =>
-        value instanceof Provisional ? (known[uncertain.indexOf(items[index])] ?? value.value) : value,
+        value instanceof Provisional ? (loaded[uncertain.indexOf(items[index])] ?? value.value) : value,
       );
     },
   };
@@ -230,7 +230,7 @@ function ownerKey(object: FieldObject, subtype: string | undefined): string {
   return subtype === undefined ? object : `${object}:${subtype}`;
 }
 
-function ownersOf(on: FieldOwner, content: KnownContent, fail: (problem: string) => Error): string[] {
+function ownersOf(on: FieldOwner, content: RegisteredContent, fail: (problem: string) => Error): string[] {
   const { types, taxonomies } = content;
   if (on === 'types') return [ownerKey('type', undefined)];
   if (on === 'public') return publicTypes(content).map((name) => ownerKey('post', name));
@@ -253,11 +253,11 @@ function ownersOf(on: FieldOwner, content: KnownContent, fail: (problem: string)
 }
 
 /** Types whose entries have pages and routes. */
-function publicTypes({ types }: KnownContent): string[] {
+function publicTypes({ types }: RegisteredContent): string[] {
   return [...types].flatMap(([name, { viewable, restBase }]) => (viewable && restBase !== undefined ? [name] : []));
 }
 
-function publicTaxonomies({ taxonomies }: KnownContent): string[] {
+function publicTaxonomies({ taxonomies }: RegisteredContent): string[] {
   return [...taxonomies].flatMap(([name, { isPublic, restBase, hasOwnRoutes }]) =>
     isPublic && restBase !== undefined && !hasOwnRoutes ? [name] : [],
   );

@@ -111,8 +111,8 @@ export class IdSet {
   static ofRows(rows: Iterable<ListRow>): IdSet {
     const blocks = new Map<number, BlockIds>();
     for (const { block, ids } of rows) {
-      const known = blocks.get(block);
-      if (known) known.addText(ids);
+      const existing = blocks.get(block);
+      if (existing) existing.addText(ids);
       else blocks.set(block, BlockIds.read(ids));
     }
     return new IdSet(blocks);

@@ -177,8 +177,8 @@ export class OptionsStore {
   }
 
   private lookUp(name: string): Promise<PhpValue | undefined> {
-    const known = this.others.get(name);
-    if (known) return known;
+    const cached = this.others.get(name);
+    if (cached) return cached;
     const value = outsideTransaction(() =>
       this.db.query<OptionRow>(`SELECT ${COLUMNS} FROM ${this.db.tables.options} WHERE option_name = ?`, [name]),
     ).then(([row]) => row && maybeUnserialize(readOption(row).value));

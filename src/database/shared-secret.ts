@@ -22,8 +22,8 @@ export class SharedSecret {
   private async load(): Promise<string> {
     const name = this.option;
     const stored = () => this.database.manager.findOneBy(Option, { name });
-    const known = await stored();
-    if (known) return known.value;
+    const existing = await stored();
+    if (existing) return existing.value;
     const row = { name, value: randomBytes(32).toString('base64url'), autoload: 'no' };
     await this.database.transaction((tx) => tx.insert(Option, row, { onConflict: 'ignore' }));
     return (await stored())!.value;

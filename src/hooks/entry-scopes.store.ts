@@ -16,7 +16,7 @@ const ATTACHED = "('attachment', 'revision')";
 /** Which entries declared scopes hide from the requester of the current work. */
 @Injectable()
 export class EntryScopesStore {
-  private readonly known = new WeakMap<CurrentReader, { of: Principal; hidden: Promise<HiddenRows | undefined> }>();
+  private readonly cached = new WeakMap<CurrentReader, { of: Principal; hidden: Promise<HiddenRows | undefined> }>();
 
   constructor(
     private readonly database: Database,
@@ -33,12 +33,12 @@ export class EntryScopesStore {
     if (!this.model.queries.hasScopes) return undefined;
     const reader = currentReader();
     if (!reader || reader.principal.isSystem) return undefined;
-    let known = this.known.get(reader);
-    if (known?.of !== reader.principal) {
-      known = { of: reader.principal, hidden: this.load(reader.principal) };
-      this.known.set(reader, known);
+    let cached = this.cached.get(reader);
+    if (cached?.of !== reader.principal) {
+      cached = { of: reader.principal, hidden: this.load(reader.principal) };
+      this.cached.set(reader, cached);
     }
-    return known.hidden;
+    return cached.hidden;
   }
 
   /** Whether an entry is hidden, as a transaction has written it. */

@@ -134,11 +134,13 @@ export function checkTypes(
 ): void {
   if (names === undefined) return;
   if (kind !== 'entry' && kind !== 'term') throw fail(`of kind "${kind}" has no types`);
-  const [known, what] = kind === 'entry' ? [types, 'content type'] : [taxonomies, 'taxonomy'];
+  const [registered, what] = kind === 'entry' ? [types, 'content type'] : [taxonomies, 'taxonomy'];
   if (!Array.isArray(names) || names.length === 0) throw fail('needs a list of names as types, or none');
-  const unknown = (names as readonly string[]).find((name) => !known.has(name));
+  const unknown = (names as readonly string[]).find((name) => !registered.has(name));
   if (unknown !== undefined)
-    throw fail(`names the ${what} "${unknown}", which does not exist. It may name ${[...known.keys()].join(', ')}`);
+    throw fail(
+      `names the ${what} "${unknown}", which does not exist. It may name ${[...registered.keys()].join(', ')}`,
+    );
 }
 
 function definedValues(values: object): object {

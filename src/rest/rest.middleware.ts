@@ -232,9 +232,9 @@ export class RestMiddleware {
       );
     }
     setPrincipal(result.principal);
-    const known = new RequestContext(result.principal, request, ctx.site, ctx.options);
-    Object.assign(known.headers, result.responseHeaders);
-    return known;
+    const authenticated = new RequestContext(result.principal, request, ctx.site, ctx.options);
+    Object.assign(authenticated.headers, result.responseHeaders);
+    return authenticated;
   }
 
   private async help(exchange: RestExchange) {

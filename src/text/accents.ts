@@ -98,7 +98,7 @@ export function removeAccents(
 
 /** What a language writes differently from the base letters. */
 function transcription(locale: string, newerLetters: boolean): Replacements | undefined {
-  const known = Object.hasOwn(BY_LOCALE, locale) ? BY_LOCALE[locale] : undefined;
-  if (!newerLetters) return known;
-  return known === GERMAN || locale === NEWER_GERMAN_LOCALE ? NEWER_GERMAN : known;
+  const letters = Object.hasOwn(BY_LOCALE, locale) ? BY_LOCALE[locale] : undefined;
+  if (!newerLetters) return letters;
+  return letters === GERMAN || locale === NEWER_GERMAN_LOCALE ? NEWER_GERMAN : letters;
 }

@@ -19,16 +19,16 @@ let latest = { zone: '', minute: 0, offset: 0 };
 
 /** Offset from UTC in seconds at a point in time; an unknown zone counts as UTC. */
 export function offsetAt(zone: string, seconds: number, rules: TextRules = 'wp4'): number {
-  const known = rules === 'wp7' ? seconds : Math.min(seconds, LAST_KNOWN_SECOND);
-  if (known < MINUTES_SINCE) return lookUpOffset(zone, known);
-  const minute = Math.floor(known / 60);
-  if (latest.minute !== minute || latest.zone !== zone) latest = { zone, minute, offset: lookUpOffset(zone, known) };
+  const second = rules === 'wp7' ? seconds : Math.min(seconds, LAST_KNOWN_SECOND);
+  if (second < MINUTES_SINCE) return lookUpOffset(zone, second);
+  const minute = Math.floor(second / 60);
+  if (latest.minute !== minute || latest.zone !== zone) latest = { zone, minute, offset: lookUpOffset(zone, second) };
   return latest.offset;
 }
 
-function lookUpOffset(zone: string, known: number): number {
+function lookUpOffset(zone: string, second: number): number {
   try {
-    const instant = Temporal.Instant.fromEpochMilliseconds(known * 1000);
+    const instant = Temporal.Instant.fromEpochMilliseconds(second * 1000);
     return instant.toZonedDateTimeISO(zone).offsetNanoseconds / 1e9;
   } catch {
     return 0;

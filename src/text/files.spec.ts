@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { testVectors } from '../../test/support/vectors.js';
 import { baseName, cleanFileName } from './files.js';
-import { allowedMimeTypes, fileTypeOf, knownMimeTypes } from './mime.js';
+import { allowedMimeTypes, fileTypeOf, registeredMimeTypes } from './mime.js';
 import { PROFILES } from '../variant/profiles.js';
 import { onVectors } from '../../test/support/vector-text.js';
 
@@ -11,15 +11,15 @@ const PROFILE_OF = { a: PROFILES.A, b: PROFILES.B, c: PROFILES.C };
 function typesFor(unfilteredHtml: boolean, set: keyof typeof PROFILE_OF = 'a') {
   const { rendering, text } = PROFILE_OF[set];
   return {
-    known: knownMimeTypes(rendering),
+    registered: registeredMimeTypes(rendering),
     allowed: allowedMimeTypes({ ...rendering, unfilteredHtml }),
     rules: text.rules,
   };
 }
 
 function mimeTable(role: string, set: keyof typeof PROFILE_OF): unknown {
-  const { known, allowed } = typesFor(['administrator', 'editor'].includes(role), set);
-  return Object.fromEntries(role === '*all' ? known : allowed);
+  const { registered, allowed } = typesFor(['administrator', 'editor'].includes(role), set);
+  return Object.fromEntries(role === '*all' ? registered : allowed);
 }
 
 describe('recorded cases', () => {

@@ -11,8 +11,8 @@ const EXTENSION_LIKE = /^[a-zA-Z]{2,5}\d?$/;
 const TYPOGRAPHIC_QUOTES = /[’«»”“]/g;
 
 export interface FileNameTypes {
-  /** All known types, to distinguish a bare extension from a name. */
-  known: MimeTable;
+  /** All registered types, to distinguish a bare extension from a name. */
+  registered: MimeTable;
   /** Types the user may upload: other inner extensions get a trailing `_`. */
   allowed: MimeTable;
   /** By current rules, letters lose their accents, and typographic quotes and repeated dots are removed. */
@@ -21,7 +21,7 @@ export interface FileNameTypes {
   locale?: string;
 }
 
-export function cleanFileName(name: string, { known, allowed, rules, locale }: FileNameTypes): string {
+export function cleanFileName(name: string, { registered, allowed, rules, locale }: FileNameTypes): string {
   const removesAccents = rules === 'wp7';
   const plain = removesAccents ? removeAccents(name, { locale, rules }).replace(TYPOGRAPHIC_QUOTES, '') : name;
   let cleaned = isWellFormed(plain) ? plain : asciiName(plain);
@@ -31,7 +31,7 @@ export function cleanFileName(name: string, { known, allowed, rules, locale }: F
     .replace(/[\r\n\t -]+/g, '-');
   if (removesAccents) cleaned = cleaned.replace(/\.{2,}/g, '.');
   cleaned = trimCharacters(cleaned, '.-_');
-  if (typeOfExtension(cleaned, known) !== undefined) cleaned = `unnamed-file.${cleaned}`;
+  if (typeOfExtension(cleaned, registered) !== undefined) cleaned = `unnamed-file.${cleaned}`;
 
   const parts = cleaned.split('.');
   if (parts.length <= 2) return cleaned;

@@ -26,7 +26,7 @@ export { splitHtml } from './html-tokens.js';
 export { Html, htmlTag } from './html.js';
 export { type JsonRecord, recordOf, textMembers, textOf, textsOf } from './json-values.js';
 export { type Direction, directionOf, languageTag, nativeName } from './locales.js';
-export { knownMimeTypes } from './mime.js';
+export { registeredMimeTypes } from './mime.js';
 export { asList, isMap, type PhpMap, splitList, toText } from './php/php-values.js';
 export { slugify, type SlugOptions } from './slug.js';
 export { stripAllTags, stripTags } from './strip-tags.js';

@@ -22,14 +22,14 @@ const MAX_REPEATS = 50;
 /** The characters that one element of a pattern matches. */
 class CharacterSet {
   /** Patterns have few different elements: letters, digits, and some classes. */
-  private static readonly known = new Map<string, CharacterSet>();
+  private static readonly cache = new Map<string, CharacterSet>();
   private readonly ascii = new Uint8Array(ASCII);
   private readonly expression: RegExp;
 
   static of(source: string, flags: string): CharacterSet {
     const key = `${flags} ${source}`;
-    const set = this.known.get(key) ?? new CharacterSet(source, flags);
-    this.known.set(key, set);
+    const set = this.cache.get(key) ?? new CharacterSet(source, flags);
+    this.cache.set(key, set);
     return set;
   }
 

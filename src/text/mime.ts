@@ -140,14 +140,14 @@ export interface FileType {
   type: string;
 }
 
-export function knownMimeTypes({ fileTypes }: MimeOptions): MimeTable {
+export function registeredMimeTypes({ fileTypes }: MimeOptions): MimeTable {
   return new Map(ALL_TYPES.filter(([extensions]) => !UNKNOWN_TYPES[fileTypes].includes(extensions)));
 }
 
 /** The types that a requester may upload: scripts and HTML only with the right to publish unfiltered HTML. */
 export function allowedMimeTypes(options: MimeOptions & { unfilteredHtml: boolean }): MimeTable {
   const refused = options.unfilteredHtml ? NEVER_UPLOADED : [...NEVER_UPLOADED, ...NEEDS_UNFILTERED_HTML];
-  return new Map([...knownMimeTypes(options)].filter(([extensions]) => !refused.includes(extensions)));
+  return new Map([...registeredMimeTypes(options)].filter(([extensions]) => !refused.includes(extensions)));
 }
 
 /** The type a file name's last extension stands for; `ext` keeps its spelling. */

@@ -7,14 +7,14 @@ import { cleanEmail, isEmail } from './email.js';
 import { decodeSpecialCharacters, escapeHtml, escapeTextarea, namedToNumericEntities } from './escape.js';
 import { baseName, cleanFileName } from './files.js';
 import { parseIdList, parseSlugList } from './lists.js';
-import { allowedMimeTypes, fileTypeOf, knownMimeTypes } from './mime.js';
+import { allowedMimeTypes, fileTypeOf, registeredMimeTypes } from './mime.js';
 import { encodeUtf8, slugify, slugifyWithDashes } from './slug.js';
 import { stripAllTags, trimWords } from './strip-tags.js';
 import { capitalizeProductName, convertChars } from './texturize.js';
 import { cleanUrl, escapeUrl } from './urls.js';
 
 const types = {
-  known: knownMimeTypes({ fileTypes: 'flac' }),
+  registered: registeredMimeTypes({ fileTypes: 'flac' }),
   allowed: allowedMimeTypes({ fileTypes: 'flac', unfilteredHtml: false }),
 };
 const slugs = { slashBecomesDash: true };
@@ -31,7 +31,7 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
   decodeSpecialCharacters: (text) => decodeSpecialCharacters(text, 'both'),
   namedToNumericEntities,
   cleanFileName: (text) => cleanFileName(text, types),
-  fileTypeOf: (text) => fileTypeOf(text, types.known),
+  fileTypeOf: (text) => fileTypeOf(text, types.registered),
   baseName: (text) => baseName(text),
   parseIdList,
   parseSlugList: (text) => parseSlugList(text, slugs),

@@ -9,15 +9,15 @@ const WEEK_SECONDS = 7 * 86_400;
 const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
 /** The gaps of one zone by year: a service has one zone, which rarely changes. */
-let known: { zone: string; years: Map<number, readonly Gap[]> } | undefined;
+let cached: { zone: string; years: Map<number, readonly Gap[]> } | undefined;
 
 /** The gap of a zone that a stored date is in. */
 export function gapAt(date: string, zone: string): Gap | undefined {
   const year = Number(date.slice(0, 4));
   if (zone === '' || !Number.isInteger(year)) return undefined;
-  if (known?.zone !== zone) known = { zone, years: new Map() };
-  let gaps = known.years.get(year);
-  if (!gaps) known.years.set(year, (gaps = gapsOf(zone, year)));
+  if (cached?.zone !== zone) cached = { zone, years: new Map() };
+  let gaps = cached.years.get(year);
+  if (!gaps) cached.years.set(year, (gaps = gapsOf(zone, year)));
   return gaps.find(({ from, until }) => date >= from && date < until);
 }
 

@@ -69,7 +69,7 @@ import { cleanEmail, isEmail } from '../../src/text/email.js';
 import { cleanFileName } from '../../src/text/files.js';
 import { runEnd, runStart, tagEnd } from '../../src/text/html-tokens.js';
 import { parseSlugList } from '../../src/text/lists.js';
-import { allowedMimeTypes, fileTypeOf, knownMimeTypes, typeOfExtension } from '../../src/text/mime.js';
+import { allowedMimeTypes, fileTypeOf, registeredMimeTypes, typeOfExtension } from '../../src/text/mime.js';
 import {
   decodeUtf8OrLatin1,
   trimCharacters,
@@ -86,7 +86,7 @@ import { BUILT_IN, DIALECTS, testContext } from './rendering/context.js';
 
 const context = testContext();
 const types = {
-  known: knownMimeTypes({ fileTypes: 'flac' }),
+  registered: registeredMimeTypes({ fileTypes: 'flac' }),
   allowed: allowedMimeTypes({ fileTypes: 'flac', unfilteredHtml: false }),
 };
 const zone = { timezoneString: 'Europe/Berlin', gmtOffset: 0 };
@@ -146,8 +146,8 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ['text/html-tokens runStart', (text) => runStart(text, text.length, /[^\u0001]/, 0)],
   ['text/html-tokens tagEnd', (text) => tagEnd(text, 0)],
   ['text/lists parseSlugList', (text) => parseSlugList(text, slugs)],
-  ['text/mime fileTypeOf', (text) => fileTypeOf(text, types.known)],
-  ['text/mime typeOfExtension', (text) => typeOfExtension(text, types.known)],
+  ['text/mime fileTypeOf', (text) => fileTypeOf(text, types.registered)],
+  ['text/mime typeOfExtension', (text) => typeOfExtension(text, types.registered)],
   ['text/php-strings decodeUtf8OrLatin1', (text) => decodeUtf8OrLatin1(Buffer.from(`\xff${text}`, 'latin1'))],
   ['text/php-strings trimCharacters', (text) => trimCharacters(text, ' -.')],
   ['text/php-strings trimEndCharacters', (text) => trimEndCharacters(text, ' -.')],
@@ -328,7 +328,7 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['text/turns mapInTurns', NO_TEXT],
   ['text/html htmlTag', 'takes the function that escapes, which is timed'],
   ['text/mime allowedMimeTypes', NO_TEXT],
-  ['text/mime knownMimeTypes', NO_TEXT],
+  ['text/mime registeredMimeTypes', NO_TEXT],
   ['text/passwords/hash-queue HashQueue', HASHES],
   ['text/passwords/hash-queue HashQueueFullError', NO_TEXT],
   ['text/passwords/index fastHash', HASHES],

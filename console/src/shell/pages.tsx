@@ -94,8 +94,8 @@ function findPage(path: string, sections: Sections, extensions: readonly Extensi
       if (match) return { load: withProps(load, { type }), id: match[1] ?? '' };
     }
   }
-  const known = KNOWN_TYPES.find((to) => path === to || path.startsWith(`${to}/`));
-  if (known && sections.types.every(({ to }) => to !== known)) return 'forbidden';
+  const section = KNOWN_TYPES.find((to) => path === to || path.startsWith(`${to}/`));
+  if (section && sections.types.every(({ to }) => to !== section)) return 'forbidden';
   const taxonomy = sections.taxonomies.find(({ base }) => path === `terms/${base}`);
   if (taxonomy?.mayManage) return { load: withProps(loadTermsPage, { taxonomy }), id: '' };
   return taxonomy || KNOWN_TERMS.includes(path) ? 'forbidden' : undefined;

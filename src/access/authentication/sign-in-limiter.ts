@@ -72,13 +72,13 @@ export class CountingSignInLimiter implements SignInLimiter {
 
   async blockedFor(attempt: SignInAttempt): Promise<number> {
     const keys = keysOf(attempt);
-    const [byAddress, byBoth, byName, known] = await Promise.all([
+    const [byAddress, byBoth, byName, byKnownAddress] = await Promise.all([
       this.perAddress.blockedFor(keys.address),
       this.perNameAndAddress.blockedFor(keys.nameAndAddress),
       this.perName.blockedFor(keys.name),
       this.knownAddress.blockedFor(keys.accountAndAddress),
     ]);
-    return Math.max(byAddress, byBoth, known > 0 ? 0 : byName);
+    return Math.max(byAddress, byBoth, byKnownAddress > 0 ? 0 : byName);
   }
 
   async take(attempt: SignInAttempt): Promise<SignInDecision> {
@@ -106,12 +106,12 @@ export class CountingSignInLimiter implements SignInLimiter {
 
   async refund(attempt: SignInAttempt): Promise<void> {
     const keys = keysOf(attempt);
-    const known = (await this.knownAddress.blockedFor(keys.accountAndAddress)) > 0;
+    const isKnownAddress = (await this.knownAddress.blockedFor(keys.accountAndAddress)) > 0;
     await Promise.all([
       this.perAddress.refund(keys.address),
       this.perNameAndAddress.refund(keys.nameAndAddress),
       this.perAccountAndAddress.refund(keys.accountAndAddress),
-      ...(known ? [] : [this.perName.refund(keys.name), this.perAccount.refund(keys.account)]),
+      ...(isKnownAddress ? [] : [this.perName.refund(keys.name), this.perAccount.refund(keys.account)]),
     ]);
   }
 }

@@ -165,8 +165,8 @@ export class SignInService {
       userAgent: client.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
       login: now,
     };
-    const known = await this.accounts.principal(account, 'cookie', { sessionToken: token });
-    const principal = known.with({ address: client.address });
+    const signedIn = await this.accounts.principal(account, 'cookie', { sessionToken: token });
+    const principal = signedIn.with({ address: client.address });
     await this.meta.change(
       account.id,
       SESSIONS_KEY,

@@ -212,14 +212,14 @@ class RunnerTransaction implements Transaction {
   async nested<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const { progress } = this;
     const savepoint = `nestpress_${++progress.nested}`;
-    const known = progress.callbacks.length;
+    const callbackCount = progress.callbacks.length;
     await this.execute(`SAVEPOINT ${savepoint}`);
     try {
       const result = await work(this);
       await this.execute(`RELEASE SAVEPOINT ${savepoint}`);
       return result;
     } catch (error) {
-      progress.callbacks.length = known;
+      progress.callbacks.length = callbackCount;
       if (isLockConflict(error) || isDatabaseDown(error)) progress.fatal = error;
       else
         await this.execute(`ROLLBACK TO SAVEPOINT ${savepoint}`).catch((reason: unknown) => {

@@ -112,10 +112,10 @@ function folded(text: string): string {
 }
 
 function remembered<T extends object | string>(max: number, make: (key: string) => T): (key: string) => T {
-  const known = new LRUCache<string, T>({ max });
+  const cache = new LRUCache<string, T>({ max });
   return (key) => {
-    let value = known.get(key);
-    if (value === undefined) known.set(key, (value = make(key)));
+    let value = cache.get(key);
+    if (value === undefined) cache.set(key, (value = make(key)));
     return value;
   };
 }

@@ -109,7 +109,7 @@ function isOwnTable(table: string, tablePrefix: string): boolean {
   if (table.startsWith('sqlite_')) return true;
   if (!table.toLowerCase().startsWith(tablePrefix.toLowerCase())) return false;
   const name = table.slice(tablePrefix.length).toLowerCase();
-  return name.startsWith(OWN_TABLE_PREFIX) || WORDPRESS_TABLES.some((known) => known.name === name);
+  return name.startsWith(OWN_TABLE_PREFIX) || WORDPRESS_TABLES.some((wordpress) => wordpress.name === name);
 }
 
 async function writeSite(db: Database, tx: Transaction, options: InstallOptions, passwordHash: string): Promise<void> {

@@ -59,7 +59,7 @@ export interface ListSource extends RowSource {
   /** Which rows are counted, if not those of `where`. */
   readonly countWhere?: SqlFragment;
   /** How many rows are in the list besides those that are counted, if that is known. */
-  readonly knownTotal?: number;
+  readonly uncountedRows?: number;
   /** Cache the total until one of these tables is written. Left out where it depends on the current time. */
   readonly countedFrom?: readonly SourceTable[];
   /** Whether the last page implies the total, so that it needs no query. */

@@ -33,7 +33,7 @@ import {
   textBounds,
 } from './indexed/ordered-pages.js';
 import { findPageAnchor, type PageAnchor } from './indexed/page-anchor.js';
-import { type KnownRows, RowAnchors, rowAnchor } from './indexed/row-anchors.js';
+import { type AnchorRows, RowAnchors, rowAnchor } from './indexed/row-anchors.js';
 import { knowsTexts } from './indexed/texts.js';
 
 export { FOUND_ID, type IdColumns } from './indexed/ordered-pages.js';
@@ -168,12 +168,12 @@ export class ListReader {
   }
 
   private async plan(query: PageWindow, source: ListSource): Promise<ListPlan> {
-    const { from, where, countWhere = where, knownTotal, countedFrom, impliedByLastPage, atMost } = source;
+    const { from, where, countWhere = where, uncountedRows, countedFrom, impliedByLastPage, atMost } = source;
     const statement =
       countWhere === NO_ROW
         ? NOTHING
         : { ...countWhere, sql: `SELECT COUNT(*) AS total FROM ${from} WHERE ${countWhere.sql}` };
-    const total = { statement, known: knownTotal, cachedUntilWriteTo: countedFrom, impliedByLastPage, atMost };
+    const total = { statement, uncountedRows, cachedUntilWriteTo: countedFrom, impliedByLastPage, atMost };
     const indexed = (await this.isIndexed(source)) ? indexedList(source, this.db) : undefined;
     return planList(query, source, total, indexed);
   }
@@ -228,25 +228,25 @@ export class ListReader {
     const isIndexed =
       isMergeable(page, read) && (!page.text || (await knowsTexts(this.db, page.text, page.whole.rowsWhere)));
     if (!isIndexed) return load(sortedPage(rows, window, columns));
-    const known = this.anchors.of(page, read);
+    const anchors = this.anchors.of(page, read);
     if (!page.text)
-      return load(pageById(page, window, read, columns, known && (await this.idAnchor(known, page, read))));
-    if (window.order === 'asc' && read === window && !known) return load(mergedPage(page, window, columns));
-    const { sql, parameters } = textBounds(page, window, read, known && rowAnchor(known, read));
+      return load(pageById(page, window, read, columns, anchors && (await this.idAnchor(anchors, page, read))));
+    if (window.order === 'asc' && read === window && !anchors) return load(mergedPage(page, window, columns));
+    const { sql, parameters } = textBounds(page, window, read, anchors && rowAnchor(anchors, read));
     const found = await this.db.query<TextBound>(sql, parameters);
-    if (found[0]) known?.rows.set(read.offset, found[0]);
+    if (found[0]) anchors?.rows.set(read.offset, found[0]);
     if (read.order !== window.order) found.reverse();
     const [first, last] = [found[0], found.at(-1)];
     return first && last ? load(pageByText(page, window, [first, last], columns)) : [];
   }
 
   /** The place of the first row of a page in order of id, which is read if it is not known. */
-  private async idAnchor(known: KnownRows, page: ColumnLists, read: PageWindow): Promise<PageAnchor | undefined> {
-    if (!known.rows.has(read.offset)) {
-      const [id] = await this.ids(mergedPage(page, { ...read, perPage: 1 }, FOUND_ID, rowAnchor(known, read)));
-      if (id !== undefined) known.rows.set(read.offset, { found: id, sort_value: id });
+  private async idAnchor(anchors: AnchorRows, page: ColumnLists, read: PageWindow): Promise<PageAnchor | undefined> {
+    if (!anchors.rows.has(read.offset)) {
+      const [id] = await this.ids(mergedPage(page, { ...read, perPage: 1 }, FOUND_ID, rowAnchor(anchors, read)));
+      if (id !== undefined) anchors.rows.set(read.offset, { found: id, sort_value: id });
     }
-    return rowAnchor(known, read);
+    return rowAnchor(anchors, read);
   }
 
   /** The ids of a page, for lists whose rows are read by id. */
@@ -254,9 +254,9 @@ export class ListReader {
     return (await this.db.query<{ found: number }>(sql, parameters)).map(({ found }) => found);
   }
 
-  private async total({ known, ...counted }: ListTotal): Promise<number> {
-    if (known === undefined) return this.count(counted);
-    return counted.statement === NOTHING ? known : known + (await this.count(counted));
+  private async total({ uncountedRows, ...counted }: ListTotal): Promise<number> {
+    if (uncountedRows === undefined) return this.count(counted);
+    return counted.statement === NOTHING ? uncountedRows : uncountedRows + (await this.count(counted));
   }
 
   private async count({ statement: { sql, parameters }, cachedUntilWriteTo, hidden }: ListTotal): Promise<number> {

@@ -46,7 +46,7 @@ export class WordWriter {
     const table = this.db.tables.own(SEARCH_WORDS);
     const all = [...tokens].sort(([, one], [, other]) => one - other);
     for (const part of inBatches(all, ([word]) => word.length + 10)) {
-      const known = new Map(
+      const stored = new Map(
         (
           await this.tx.query<{ token: number; word: string }>(
             `SELECT token, word FROM ${table} WHERE token IN (${placeholders(part.length)})`,
@@ -56,9 +56,9 @@ export class WordWriter {
       );
       const added: SqlParameter[] = [];
       for (const [word, token] of part) {
-        const present = known.get(token);
+        const present = stored.get(token);
         if (present === undefined) {
-          known.set(token, word);
+          stored.set(token, word);
           added.push(token, word);
         } else if (present !== word) tokens.set(word, ANY_WORD_TOKEN);
       }

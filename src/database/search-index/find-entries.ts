@@ -74,15 +74,15 @@ export class EntryFinder {
     const { marker, pending } = await this.readPending();
     if (marker === undefined || pending.length > MAX_PENDING) return undefined;
     const words = await Promise.all(runs.map((run) => this.tokensWith(run, marker, wordText)));
-    const known = words.filter((tokens) => tokens !== undefined);
-    if (known.length === 0) return undefined;
-    const exact = known.length === words.length ? searched : undefined;
-    const tokens = tokensToRead(known, exact);
+    const indexed = words.filter((tokens) => tokens !== undefined);
+    if (indexed.length === 0) return undefined;
+    const exact = indexed.length === words.length ? searched : undefined;
+    const tokens = tokensToRead(indexed, exact);
     const rows = tokens.length <= MAX_TOKENS ? await this.readLists(tokens) : undefined;
     if (rows === undefined) return undefined;
     if (!rows.some(({ token, block, ids }) => token === MARKER_TOKEN && block === 0 && ids === marker))
       return 'outdated';
-    return combine(known, new Lists(rows), IdSet.of(pending), exact);
+    return combine(indexed, new Lists(rows), IdSet.of(pending), exact);
   }
 
   private async readPending(): Promise<{ marker?: string; pending: number[] }> {
@@ -129,10 +129,10 @@ export class EntryFinder {
   }
 
   /** LIKE is our own function on SQLite; calling it from SQL for each word takes ten times as long. */
-  private async compareWords(run: string, known: Words): Promise<number[]> {
-    const all = known.all ?? (await this.readWords());
+  private async compareWords(run: string, vocabulary: Words): Promise<number[]> {
+    const all = vocabulary.all ?? (await this.readWords());
     const characters = all.words.reduce((sum, word) => sum + word.length, 0);
-    if (characters <= MAX_VOCABULARY_LENGTH) known.all = all;
+    if (characters <= MAX_VOCABULARY_LENGTH) vocabulary.all = all;
     const pattern = `%${run}%`;
     return all.tokens.filter((_, index) => isLike(all.words[index]!, pattern)).map(Number);
   }

@@ -194,12 +194,12 @@ function readsAll(principal: Principal, { kind, id }: Merged): boolean {
 function isServed({ site, principal }: RequestContext, { kind, type }: Pick<Merged, 'kind' | 'type'>): boolean {
   if (kind === 'comment' || kind === 'user') return true;
   const { types, taxonomies } = site.model;
-  const known = kind === 'term' ? taxonomies.get(type) : types.get(type);
-  if (known?.restBase === undefined) return false;
-  const { capabilities } = known;
+  const declared = kind === 'term' ? taxonomies.get(type) : types.get(type);
+  if (declared?.restBase === undefined) return false;
+  const { capabilities } = declared;
   return (
-    known.viewable ||
-    !known.hasOwnRoutes ||
+    declared.viewable ||
+    !declared.hasOwnRoutes ||
     principal.can('edit_terms' in capabilities ? capabilities.edit_terms : capabilities.edit_posts)
   );
 }
@@ -221,14 +221,14 @@ function merge(rows: readonly FeedChange[]): Merged[] {
   for (const { kind, object: id, type, action, isPublic, position, at } of rows) {
     if (kind === 'reset') continue;
     const key = `${kind} ${id}`;
-    const known = merged.get(key);
+    const earlier = merged.get(key);
     merged.delete(key);
     merged.set(key, {
       kind,
       id,
-      type: type || (known?.type ?? ''),
-      isNew: action === 'create' || (known?.isNew ?? false),
-      isPublic: isPublic === 1 || (known?.isPublic ?? false),
+      type: type || (earlier?.type ?? ''),
+      isNew: action === 'create' || (earlier?.isNew ?? false),
+      isPublic: isPublic === 1 || (earlier?.isPublic ?? false),
       position,
       at,
     });

@@ -170,15 +170,15 @@ function eventName<K extends 'term' | 'comment' | 'user'>(
 function merge(changes: readonly PendingChange[]): Written[] {
   const merged = new Map<number, Written>();
   for (const { object: id, type, parent, action, status, formerStatus } of changes) {
-    const known = merged.get(id) ?? { id, type: '', parent: 0, isNew: false, isDeleted: false };
+    const earlier = merged.get(id) ?? { id, type: '', parent: 0, isNew: false, isDeleted: false };
     merged.set(id, {
       id,
-      type: type || known.type,
-      parent: parent || known.parent,
-      isNew: known.isNew || action === 'create',
-      isDeleted: action === 'delete' || (known.isDeleted && action !== 'create'),
-      was: known.was ?? (formerStatus || undefined),
-      is: status || known.is,
+      type: type || earlier.type,
+      parent: parent || earlier.parent,
+      isNew: earlier.isNew || action === 'create',
+      isDeleted: action === 'delete' || (earlier.isDeleted && action !== 'create'),
+      was: earlier.was ?? (formerStatus || undefined),
+      is: status || earlier.is,
     });
   }
   return [...merged.values()].filter(({ isNew, isDeleted }) => !(isNew && isDeleted));

@@ -154,8 +154,8 @@ class EntryStates {
   ) {
     for (const change of changes) {
       if (change.status === '' && change.formerStatus === '') continue;
-      const known = this.byEntry.get(change.object);
-      if (known) known.push(change);
+      const changesOfEntry = this.byEntry.get(change.object);
+      if (changesOfEntry) changesOfEntry.push(change);
       else this.byEntry.set(change.object, [change]);
     }
   }
@@ -167,10 +167,10 @@ class EntryStates {
     const earlier = changes.findLast((change) => change.id < id);
     const later = changes.find((change) => change.id >= id);
     const status = earlier ? earlier.status : later?.formerStatus;
-    const known = earlier ?? later;
-    if (status === undefined || !known) return present;
+    const nearest = earlier ?? later;
+    if (status === undefined || !nearest) return present;
     if (status === '') return undefined;
-    const isLocked = present?.isLocked ?? known.isLocked === 1;
-    return { type: known.type, status, parent: present?.parent ?? known.parent, isLocked };
+    const isLocked = present?.isLocked ?? nearest.isLocked === 1;
+    return { type: nearest.type, status, parent: present?.parent ?? nearest.parent, isLocked };
   }
 }

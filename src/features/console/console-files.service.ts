@@ -98,8 +98,8 @@ export class ConsoleFilesService implements OnModuleInit {
   }
 
   private remembered(key: string, load: () => Promise<ConsoleFile>): Promise<ConsoleFile> {
-    const known = this.files.get(key);
-    if (known) return known;
+    const cached = this.files.get(key);
+    if (cached) return cached;
     const file = load();
     this.files.set(key, file);
     file.catch(() => this.files.delete(key));

@@ -83,14 +83,14 @@ export class IdempotencyService implements RepeatedWrites, OnModuleInit {
     const key = readKey(header);
     const hash = hashOf(requesterOf(ctx), key);
     const fingerprint = fingerprintOf(ctx, request.restBody);
-    const known = await this.keys.find(hash);
-    if (known) {
-      if (known.fingerprint !== fingerprint) throw otherRequest();
-      if (known.state === 'done') return decrypt(known.response, key);
-      this.assertAbandoned(known);
+    const existing = await this.keys.find(hash);
+    if (existing) {
+      if (existing.fingerprint !== fingerprint) throw otherRequest();
+      if (existing.state === 'done') return decrypt(existing.response, key);
+      this.assertAbandoned(existing);
     }
     const quota = quotaOf(ctx);
-    const waitMs = known ? 0 : await this.keys.waitFor(quota);
+    const waitMs = existing ? 0 : await this.keys.waitFor(quota);
     if (waitMs > 0) throw tooManyKeys(waitMs);
     const claimedBy = randomUUID();
     exchange.repeatable = {

@@ -181,7 +181,7 @@ export function languageDeclarations(
 /** For terms and comments, Polylang takes the default language where the named one does not exist; without a name, all count. */
 function oneLanguage({ languages }: LanguageRuntime, value: unknown): string | undefined {
   if (!languages || typeof value !== 'string' || value === '') return undefined;
-  const { languages: all, defaultLanguage } = languages.known;
+  const { languages: all, defaultLanguage } = languages.latest;
   return all.some(({ slug }) => slug === value) ? value : defaultLanguage;
 }
 

@@ -71,7 +71,7 @@ export class LanguagesService implements SiteLanguages, OnModuleInit {
   }
 
   /** Without waiting: as of the last look-up. */
-  get known(): LanguagesState {
+  get latest(): LanguagesState {
     return this.last;
   }
 
@@ -96,8 +96,8 @@ export class LanguagesService implements SiteLanguages, OnModuleInit {
 
   async all(site: AddressedSite): Promise<readonly SiteLanguage[]> {
     const state = await this.current();
-    const known = this.ofSite.get(site);
-    if (known?.state === state) return known.languages;
+    const cached = this.ofSite.get(site);
+    if (cached?.state === state) return cached.languages;
     const idIn = (pages: ReadonlyMap<number, string>, slug: string) =>
       [...pages].find(([, language]) => language === slug)?.[0] ?? 0;
     const languages = state.languages.map((language) => ({

@@ -76,10 +76,10 @@ export class McpController {
     message: unknown,
     session: Parameters<McpServerService['respond']>[2],
   ): Promise<{ status: number; headers: Record<string, string>; body: string }> {
-    const known = Object.entries(headers).flatMap(([name, value]) =>
+    const sentHeaders = Object.entries(headers).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as [string, string]] : [],
     );
-    const sent = new Request('http://localhost/mcp', { method: 'POST', headers: known });
+    const sent = new Request('http://localhost/mcp', { method: 'POST', headers: sentHeaders });
     const response = await this.server.respond(sent, message, session);
     return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
   }

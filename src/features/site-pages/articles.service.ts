@@ -35,7 +35,7 @@ import { around, html, raw } from './theme/html.js';
 import { type Frame } from './theme/views.js';
 
 /** What is known of the page of an entry before it is loaded. */
-interface KnownPage {
+interface PreloadedArticle {
   readonly versions?: Versioned;
   /** Current under these versions. */
   readonly part?: EntryPart;
@@ -76,15 +76,15 @@ export class ArticlesService {
 
   /** `known`: the ID, where the address has it. */
   async at(
-    { id: known, isFeed = false, isJson = false, ...preview }: EntryAddress & { isFeed?: boolean; isJson?: boolean },
+    { id: givenId, isFeed = false, isJson = false, ...preview }: EntryAddress & { isFeed?: boolean; isJson?: boolean },
     request: SiteRequest,
     isFront = false,
   ): Promise<SiteResponse> {
     const { site, url } = request;
     const address = originOf(site.home) + (isFeed ? url.replace(/feed(?:\/\w+)?\/?$/, '') : url);
     const isPlain = preview.previewToken === undefined && !preview.isEdited && this.parts.isUsable(site);
-    const expected = isPlain && !isFeed ? this.expect(site, known ?? this.latest.get(address)) : undefined;
-    const id = known ?? (await this.idAt(site, address));
+    const expected = isPlain && !isFeed ? this.expect(site, givenId ?? this.latest.get(address)) : undefined;
+    const id = givenId ?? (await this.idAt(site, address));
     if (id === undefined) return undefined;
     const versions = isPlain
       ? await (expected?.id === id ? expected.versions : this.entries.versionsOf(id))
@@ -93,9 +93,9 @@ export class ArticlesService {
     const found = part?.found ?? (await this.find(id, preview, request));
     if (!found) return undefined;
     const { link, isDraft, isEdited, entry } = found;
-    if (isFeed && !isDraft && known === undefined) return this.commentFeeds.ofEntry(site, entry, link, isJson);
+    if (isFeed && !isDraft && givenId === undefined) return this.commentFeeds.ofEntry(site, entry, link, isJson);
     const mayMove = !isDraft && !isEdited && !isFront;
-    if (mayMove && isMoved(link, url, { hasId: known !== undefined })) return { kind: 'redirect', url: link };
+    if (mayMove && isMoved(link, url, { hasId: givenId !== undefined })) return { kind: 'redirect', url: link };
     const surrounding = part && part === expected?.part ? expected.surrounding : undefined;
     return this.page(found, request, isFront, { part, versions, surrounding });
   }
@@ -156,7 +156,7 @@ export class ArticlesService {
     found: Found,
     { site, cookie, address, comments: commentRequest }: SiteRequest,
     isFront: boolean,
-    known: KnownPage,
+    preloaded: PreloadedArticle,
   ): Promise<SiteResponse> {
     const { entry, isPreview, isEdited } = found;
     const reader = { address, cookies: cookie, siteUrl: site.siteUrl };
@@ -165,19 +165,19 @@ export class ArticlesService {
     if (blockedFor > 0) return { kind: 'blocked', seconds: blockedFor };
     const isUnlocked = isOpen || opened.has(entry.id);
     const place = isFront ? 'front' : entry.type === 'post' ? 'posts' : entry.type === 'page' ? 'pages' : 'other';
-    const loading = known.part
-      ? Promise.resolve(known.part)
-      : this.loader.load(site, found, isUnlocked, known.versions);
+    const loading = preloaded.part
+      ? Promise.resolve(preloaded.part)
+      : this.loader.load(site, found, isUnlocked, preloaded.versions);
     const [part, surrounding, frame, popups, styles] = await Promise.all([
       loading,
-      known.surrounding ?? loading.then((loaded) => this.loader.surrounding(site, loaded)),
+      preloaded.surrounding ?? loading.then((loaded) => this.loader.surrounding(site, loaded)),
       this.frames.load(site),
       isEdited ? undefined : this.popups.at(site, place),
       loading.then(({ usesPresets }) => (usesPresets ? this.blocks.globalStyles(site) : undefined)),
     ]);
     const render = () =>
       this.render(site, part, { surrounding, frame, popups, styles, isUnlocked, isFront, commentRequest });
-    if (!known.part || !isUsual(commentRequest)) return render();
+    if (!preloaded.part || !isUsual(commentRequest)) return render();
     const { related, previous, next, languages } = surrounding;
     const takesComments = this.comments.areOpen(site, entry);
     const sources = [

@@ -46,8 +46,8 @@ export class BlockStylesService {
     if (!HAS_BLOCKS.test(markup)) return '';
     const blocks = new Set<string>();
     for (const [, name] of markup.matchAll(BLOCK)) {
-      const known = this.known(name!);
-      if (known !== undefined) blocks.add(known);
+      const block = this.blockNamed(name!);
+      if (block !== undefined) blocks.add(block);
     }
     if (/has-drop-cap|<p[^>]*has-background/.test(markup)) blocks.add('paragraph');
     const presets = USES_PRESETS.test(markup) ? presetCss(markup, presetsOf(styles?.json)) : '';
@@ -58,7 +58,7 @@ export class BlockStylesService {
   }
 
   /** Classes of parts continue the name of their block: `wp-block-cover__image`, `wp-block-social-link`. */
-  private known(name: string): string | undefined {
+  private blockNamed(name: string): string | undefined {
     if (this.names.has(name)) return name;
     return this.names.has(`${name}s`) ? `${name}s` : undefined;
   }

@@ -80,22 +80,22 @@ export class PageCardsService {
     found: readonly FoundVersion[],
     kind: PartKind<T>,
   ): Promise<T[]> {
-    const known = new Map<number, T>();
+    const values = new Map<number, T>();
     const missing = new Map<number, FoundVersion>();
     for (const versions of found) {
       const part = this.parts.get<T>(site, `${kind.name} ${versions.found}`, versions);
-      if (part) known.set(part.id, part);
+      if (part) values.set(part.id, part);
       else missing.set(versions.found, versions);
     }
     if (missing.size > 0) {
       const rows = await this.entries.byIds([...missing.keys()], kind);
       for (const part of await kind.make(site, [...rows.values()])) {
         const { id } = part.value;
-        known.set(id, part.value);
+        values.set(id, part.value);
         this.parts.set(site, `${kind.name} ${id}`, missing.get(id)!, part);
       }
     }
-    return found.flatMap((versions) => known.get(versions.found) ?? []);
+    return found.flatMap((versions) => values.get(versions.found) ?? []);
   }
 
   private async linkParts(site: Site, entries: readonly Entry[]): Promise<PagePart<EntryLink>[]> {

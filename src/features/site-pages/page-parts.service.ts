@@ -106,9 +106,9 @@ export class PagePartsService {
    */
   async ofSite<T extends object>(site: Site, name: string, read: () => Promise<T>): Promise<T> {
     if (!this.isUsable(site)) return read();
-    const known = this.shared.get(name);
-    if (known?.revision === site.revision && performance.now() < known.freshUntil) return known.value as Promise<T>;
-    const value = Promise.all([read(), known?.value.catch(() => undefined)]).then(([current, before]) =>
+    const cached = this.shared.get(name);
+    if (cached?.revision === site.revision && performance.now() < cached.freshUntil) return cached.value as Promise<T>;
+    const value = Promise.all([read(), cached?.value.catch(() => undefined)]).then(([current, before]) =>
       JSON.stringify(current) === JSON.stringify(before) ? (before as T) : current,
     );
     const part: SharedPart = { value, revision: site.revision, freshUntil: performance.now() + FRESH_MS };
@@ -123,9 +123,9 @@ export class PagePartsService {
     sources: readonly unknown[],
     render: () => T,
   ): T & RenderedPage['page'] {
-    const known = this.pages?.get(key);
-    if (known?.sources.length === sources.length && sources.every((source, index) => source === known.sources[index]))
-      return known.page as T & RenderedPage['page'];
+    const cached = this.pages?.get(key);
+    if (cached?.sources.length === sources.length && sources.every((source, index) => source === cached.sources[index]))
+      return cached.page as T & RenderedPage['page'];
     const made = render();
     const page = { ...made, etag: etagOf(Buffer.from(made.body)) };
     this.pages?.set(key, { sources, page });

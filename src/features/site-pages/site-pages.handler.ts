@@ -135,18 +135,18 @@ export class SitePagesHandler {
     const current = await this.sites.current();
     const requested = requestedAddress(current.serviceHome, request.url);
     const site = requested ? await this.sites.at(addressOf(current, request, requested.url)) : current;
-    const known = requested && readPageAddress(requested.path, requested.query, site);
+    const address = requested && readPageAddress(requested.path, requested.query, site);
     // The front end passes on feeds and sitemaps whose links lead to it.
-    if (frontEnd !== undefined && !(links && known && isForPrograms(known))) {
+    if (frontEnd !== undefined && !(links && address && isForPrograms(address))) {
       response.redirect(302, frontEnd + request.url);
       return;
     }
-    if (!requested || !known) throw new NotFoundException();
+    if (!requested || !address) throw new NotFoundException();
     const { url, path, query } = requested;
     if (path.startsWith(ASSETS) && this.assets.send(request, response, path.slice(ASSETS.length), query.get('v')))
       return;
     const pending = this.cache.begin(request);
-    const found = await this.pages.respond(known, {
+    const found = await this.pages.respond(address, {
       site,
       url,
       cookie: request.headers.cookie,

@@ -91,9 +91,9 @@ export class OidcService implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    const known = [...(await this.roles.definitions()).keys()];
-    const unknown = this.settings.roles.find(({ role }) => !known.includes(role));
-    if (unknown) throw new StartError(`OIDC_URL: there is no role "${unknown.role}". Roles: ${known.join(', ')}.`);
+    const defined = [...(await this.roles.definitions()).keys()];
+    const unknown = this.settings.roles.find(({ role }) => !defined.includes(role));
+    if (unknown) throw new StartError(`OIDC_URL: there is no role "${unknown.role}". Roles: ${defined.join(', ')}.`);
   }
 
   /** Where the browser goes to sign in, and what it keeps until it comes back. */

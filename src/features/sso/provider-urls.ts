@@ -81,14 +81,14 @@ export function readProviderSettings(text: string): ProviderSettings {
 function splitIssuer(
   variable: string,
   url: string,
-  known: readonly string[],
+  allowed: readonly string[],
 ): { issuer: string; options: URLSearchParams } {
   const [issuer = '', query = ''] = url.split(/\?(.*)/s);
   assertProtected(variable, issuer);
   const options = new URLSearchParams(query);
-  const unknown = [...options.keys()].find((name) => !known.includes(name));
+  const unknown = [...options.keys()].find((name) => !allowed.includes(name));
   if (unknown !== undefined)
-    throw new StartError(`${variable}: there is no option "${unknown}". Options: ${known.join(', ')}.`);
+    throw new StartError(`${variable}: there is no option "${unknown}". Options: ${allowed.join(', ')}.`);
   return { issuer, options };
 }
 

@@ -190,10 +190,10 @@ export class WebhooksService implements OnModuleInit, EventOutbox {
     const event = events?.find((one) => !CONTENT_EVENTS.includes(one));
     if (event !== undefined)
       throw invalidParams({ events: `There is no event "${event}". Events: ${CONTENT_EVENTS.join(', ')}.` });
-    const known = [...this.model.types.keys(), ...this.model.taxonomies.keys()];
-    const type = types?.find((one) => !known.includes(one));
+    const registered = [...this.model.types.keys(), ...this.model.taxonomies.keys()];
+    const type = types?.find((one) => !registered.includes(one));
     if (type !== undefined)
-      throw invalidParams({ types: `There is no content type or taxonomy "${type}": ${known.join(', ')}.` });
+      throw invalidParams({ types: `There is no content type or taxonomy "${type}": ${registered.join(', ')}.` });
     return {
       ...(url !== undefined && { url }),
       ...(name !== undefined && { name: cleanTextField(name) }),

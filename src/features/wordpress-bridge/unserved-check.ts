@@ -113,11 +113,11 @@ async function unknownInEntries(database: Database): Promise<{ blocks: Counts; s
   });
   const blocks = new Map<string, number>();
   const shortcodes = new Map<string, number>();
-  const known = registerBuiltInShortcodes().register(FORM_SHORTCODE, () => '');
+  const registered = registerBuiltInShortcodes().register(FORM_SHORTCODE, () => '');
   for (const { content } of rows) {
     for (const { kind, name } of blockDelimiters(content))
       if (kind !== 'closes' && !BLOCKS.isKnown(name)) count(blocks, name);
-    for (const name of unknownContent(content, known, BLOCKS).shortcodes) count(shortcodes, name);
+    for (const name of unknownContent(content, registered, BLOCKS).shortcodes) count(shortcodes, name);
   }
   return { blocks, shortcodes };
 }

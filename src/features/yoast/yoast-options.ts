@@ -160,8 +160,8 @@ const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 
 /** Titles of types and taxonomies have a default that their names follow from. */
 function defaultOf(name: string): string {
-  const known = DEFAULTS.get(name);
-  if (known !== undefined) return known;
+  const standard = DEFAULTS.get(name);
+  if (standard !== undefined) return standard;
   if (name.startsWith('title-tax-')) return '%%term_title%% Archives %%page%% %%sep%% %%sitename%%';
   if (name.startsWith('title-ptarchive-')) return '%%pt_plural%% Archive %%page%% %%sep%% %%sitename%%';
   if (name.startsWith('title-')) return '%%title%% %%page%% %%sep%% %%sitename%%';

@@ -93,10 +93,10 @@ export class AddressesService {
     }
   }
 
-  private async entryAt(ctx: RequestContext, known: number | undefined, url: string): Promise<Resolved | undefined> {
+  private async entryAt(ctx: RequestContext, givenId: number | undefined, url: string): Promise<Resolved | undefined> {
     const { site } = ctx;
-    const id = known ?? (await this.entries.idAt(site, originOf(site.home) + url));
-    return id === undefined ? undefined : this.entry(ctx, id, url, { hasId: known !== undefined });
+    const id = givenId ?? (await this.entries.idAt(site, originOf(site.home) + url));
+    return id === undefined ? undefined : this.entry(ctx, id, url, { hasId: givenId !== undefined });
   }
 
   private async entry(

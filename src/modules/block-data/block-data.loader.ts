@@ -238,8 +238,8 @@ export class BlockDataLoader {
       { type: 'page', statuses: PUBLISHED, order: 'asc', orderby: 'title', perPage: MAX_PAGES, offset: 0 },
       { content: false },
     );
-    const known = new Map(items.map((entry) => [entry.id, entry]));
-    const link = await this.permalinks.links(site, items, undefined, known);
+    const preloaded = new Map(items.map((entry) => [entry.id, entry]));
+    const link = await this.permalinks.links(site, items, undefined, preloaded);
     const front = site.integer('page_on_front');
     // Sorting is stable: by title where the order in menus is the same.
     return [...items]

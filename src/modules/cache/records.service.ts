@@ -97,9 +97,9 @@ const MAX_HOSTS = 100;
 
 /** Adds a refusal and drops the oldest ones. */
 export function withRejected(hosts: readonly RejectedHost[], host: string, now = Date.now()): RejectedHost[] {
-  const known = hosts.find((entry) => entry.host === host);
-  const others = hosts.filter((entry) => entry !== known && now - entry.lastAt < KEPT_MS);
-  return [...others, { host, firstAt: known?.firstAt ?? now, lastAt: now, count: (known?.count ?? 0) + 1 }].slice(
+  const existing = hosts.find((entry) => entry.host === host);
+  const others = hosts.filter((entry) => entry !== existing && now - entry.lastAt < KEPT_MS);
+  return [...others, { host, firstAt: existing?.firstAt ?? now, lastAt: now, count: (existing?.count ?? 0) + 1 }].slice(
     -MAX_HOSTS,
   );
 }

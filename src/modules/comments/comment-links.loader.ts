@@ -52,12 +52,12 @@ export class CommentLinksLoader {
 
   /** The top-level ancestor of each comment, up to the site's maximum depth; one query per level. */
   private async threads(comments: readonly Comment[], depth: number): Promise<Map<number, number>> {
-    const known = new Map(comments.map((comment) => [comment.id, comment]));
+    const loaded = new Map(comments.map((comment) => [comment.id, comment]));
     const tops = new Map(comments.map((comment) => [comment.id, comment]));
     for (let level = 1; level < depth; level++) {
-      const missing = [...tops.values()].map((top) => top.parent).filter((parent) => parent > 0 && !known.has(parent));
-      for (const [id, comment] of await this.comments.byIds(missing)) known.set(id, comment);
-      for (const [id, top] of tops) tops.set(id, known.get(top.parent) ?? top);
+      const missing = [...tops.values()].map((top) => top.parent).filter((parent) => parent > 0 && !loaded.has(parent));
+      for (const [id, comment] of await this.comments.byIds(missing)) loaded.set(id, comment);
+      for (const [id, top] of tops) tops.set(id, loaded.get(top.parent) ?? top);
     }
     return new Map([...tops].map(([id, top]) => [id, top.id]));
   }

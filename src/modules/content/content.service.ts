@@ -137,10 +137,12 @@ function jsonOf(values: object): PhpMap {
 
 /** In code, a name that the route does not know is a mistake; requests may have any. */
 function assertKnownNames({ args, route }: Endpoint, method: string, names: readonly string[]): void {
-  const known = new Set([...args.args.map(({ name }) => name), ...GLOBAL_PARAMETERS]);
-  const unknown = names.find((name) => !known.has(name));
+  const declared = new Set([...args.args.map(({ name }) => name), ...GLOBAL_PARAMETERS]);
+  const unknown = names.find((name) => !declared.has(name));
   if (unknown !== undefined)
-    throw new TypeError(`${method} ${route.pattern} has no parameter "${unknown}". It has ${[...known].join(', ')}.`);
+    throw new TypeError(
+      `${method} ${route.pattern} has no parameter "${unknown}". It has ${[...declared].join(', ')}.`,
+    );
 }
 
 /** As Node would hand over the bytes of the header. Quotes, separators and line breaks would end the name. */

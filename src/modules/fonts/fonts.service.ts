@@ -110,8 +110,8 @@ export class FontsService {
     const family = await this.family(ctx, id);
     if (!family) throw unknownEntry();
     const { name, slug: _same, ...changed } = settings as FontSettings & { name?: string };
-    const known = storedSettings(family);
-    const changes = { title: name ?? family.title, content: phpJson({ ...known, ...changed }) };
+    const stored = storedSettings(family);
+    const changes = { title: name ?? family.title, content: phpJson({ ...stored, ...changed }) };
     await this.database.transaction((tx) => this.writer.update(tx, family, changes, ctx));
     ctx.forget();
     return this.readFamily(ctx, id, 'edit');

@@ -105,13 +105,13 @@ function changesOf(args: CreateFormDto, trusted: boolean): FormChanges {
   if (settings !== undefined) changes.additional_settings = settings.trim();
   if (mail) changes.mail = { ...mailRecord(mail, markup), active: true };
   if (second) changes.mail_2 = mailRecord(second, markup);
-  if (messages) changes.messages = knownMessages(messages);
+  if (messages) changes.messages = messagesOf(messages);
   return changes;
 }
 
-function knownMessages(provided: Record<string, unknown>): Messages {
-  const known = Object.entries(provided).filter(([key]) => isMessageKey(key));
-  return Object.fromEntries(known.map(([key, value]) => [key, oneText(value).trim()]));
+function messagesOf(provided: Record<string, unknown>): Messages {
+  const messages = Object.entries(provided).filter(([key]) => isMessageKey(key));
+  return Object.fromEntries(messages.map(([key, value]) => [key, oneText(value).trim()]));
 }
 
 function mailRecord(provided: Record<string, unknown>, markup: (html: string) => string): MailRecord {

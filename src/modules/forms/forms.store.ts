@@ -71,8 +71,8 @@ export class FormsStore {
   }: FormListQuery): Promise<FormSummary[]> {
     const [where, parameters] = searchCondition(search);
     const direction = isDescending ? 'DESC' : 'ASC';
-    const known = ORDER_COLUMNS.get(orderby) ?? 'post_date';
-    const column = TEXTS.has(known) ? this.database.sql.textOrder(known) : known;
+    const sortColumn = ORDER_COLUMNS.get(orderby) ?? 'post_date';
+    const column = TEXTS.has(sortColumn) ? this.database.sql.textOrder(sortColumn) : sortColumn;
     const rows = await this.rows(
       `post_status = 'publish'${where} ORDER BY ${column} ${direction}, ID ${direction} LIMIT ? OFFSET ?`,
       [...parameters, slice.limit, skipped(slice.offset)],

@@ -36,8 +36,8 @@ export class ImportedFilesService {
     if (!this.config.wordpress) return undefined;
     const text = await this.options.text(optionOf(part));
     if (text === '') return undefined;
-    const known = this.parsed.get(part);
-    const stored = known?.text === text ? known.stored : parse(text);
+    const cached = this.parsed.get(part);
+    const stored = cached?.text === text ? cached.stored : parse(text);
     this.parsed.set(part, { text, stored });
     return OF_THEME.has(part) && stored.stylesheet !== stylesheet ? undefined : (stored.value as ImportedFiles[Part]);
   }

@@ -8,7 +8,7 @@ import { RestError } from '../../rest/errors/rest-error.js';
 import { type Item, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { dateFromGmt, utcText } from '../../text/dates.js';
-import { allowedMimeTypes, knownMimeTypes, type MimeTable } from '../../text/mime.js';
+import { allowedMimeTypes, registeredMimeTypes, type MimeTable } from '../../text/mime.js';
 import { PhpArray, toText } from '../../text/php/index.js';
 import { ContentModel } from '../../content-model/content-model.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
@@ -68,7 +68,7 @@ export class MediaEditingService {
     await this.files.storeWithRow((report) =>
       this.editing.create(ctx, this.resource, {}, async () => {
         const types = {
-          known: knownMimeTypes(this.profile.rendering),
+          registered: registeredMimeTypes(this.profile.rendering),
           allowed: this.allowed(ctx),
           rules: this.profile.text.rules,
           locale: ctx.site.option('WPLANG'),

@@ -13,7 +13,7 @@ import { type ImageMeta } from './images/image-meta.js';
 import { type SizePlan } from '../../rendering/media/image-sizes.js';
 import { type ImageFormat } from './images/image-sizes.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { fileTypeOf, knownMimeTypes } from '../../text/mime.js';
+import { fileTypeOf, registeredMimeTypes } from '../../text/mime.js';
 import { type AttachedFile, MediaStore } from './media.store.js';
 import { type PendingUpload, PendingUploadsService, placesOf, readHead, SCALED } from './pending-uploads.service.js';
 import { ReplacedFilesService } from './replaced-files.service.js';
@@ -121,7 +121,7 @@ export class MediaFilesService {
     const copy = await this.pending.copyOf(uploaded);
     if (copy === undefined) return undefined;
     const { stem, extension } = splitName(posix.basename(uploaded));
-    const type = fileTypeOf(uploaded, knownMimeTypes(this.profile.rendering))?.type ?? '';
+    const type = fileTypeOf(uploaded, registeredMimeTypes(this.profile.rendering))?.type ?? '';
     const stored = details.get('sizes');
     const sizes = stored instanceof PhpArray ? stored : new PhpArray();
     try {

@@ -10,7 +10,7 @@ import { MediaFilesService, type StoredUpload } from './media-files.service.js';
 import { MediaStore } from './media.store.js';
 import { dateFromGmt, utcText } from '../../text/dates.js';
 import { type FileNameTypes } from '../../text/files.js';
-import { allowedMimeTypes, fileTypeOf, knownMimeTypes, type MimeTable } from '../../text/mime.js';
+import { allowedMimeTypes, fileTypeOf, registeredMimeTypes, type MimeTable } from '../../text/mime.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Content, type Reply } from '../../rest/response/reply.js';
 import { RestError } from '../../rest/errors/rest-error.js';
@@ -50,7 +50,7 @@ import { decodeUtf8OrLatin1 } from '../../text/php-strings.js';
 @Injectable()
 export class MediaService {
   private readonly resource: EntryResource;
-  private readonly known: MimeTable;
+  private readonly registered: MimeTable;
 
   constructor(
     private readonly entries: EntriesService,
@@ -65,7 +65,7 @@ export class MediaService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {
     this.resource = mediaResource(model);
-    this.known = knownMimeTypes(profile.rendering);
+    this.registered = registeredMimeTypes(profile.rendering);
   }
 
   async list(ctx: RequestContext, args: ListMediaDto): Promise<Reply> {
@@ -190,7 +190,7 @@ export class MediaService {
 
   private async typesFor({ principal, site }: RequestContext): Promise<FileNameTypes & { allowed: MimeTable }> {
     return {
-      known: this.known,
+      registered: this.registered,
       allowed: await this.allowed(principal),
       rules: this.profile.text.rules,
       locale: site.option('WPLANG'),
@@ -280,10 +280,10 @@ function wantedTypes(
   allowed: readonly string[],
 ): string[] | undefined {
   if (typeof type === 'string' && allowed.includes(type)) return [type];
-  if (typeof kind === 'string') return allowed.filter((known) => known.startsWith(`${kind}/`));
+  if (typeof kind === 'string') return allowed.filter((mimeType) => mimeType.startsWith(`${kind}/`));
   const kinds = Array.isArray(kind) ? kind : [];
   const types = Array.isArray(type) ? type.filter((one) => allowed.includes(one)) : [];
-  const ofKinds = allowed.filter((known) => kinds.some((one) => known.startsWith(`${one}/`)));
+  const ofKinds = allowed.filter((mimeType) => kinds.some((one) => mimeType.startsWith(`${one}/`)));
   return kinds.length + types.length > 0 ? [...new Set([...ofKinds, ...types])] : undefined;
 }
 

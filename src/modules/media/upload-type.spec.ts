@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { allowedMimeTypes, knownMimeTypes, typeOfExtension } from '../../text/mime.js';
+import { allowedMimeTypes, registeredMimeTypes, typeOfExtension } from '../../text/mime.js';
 import { isUploadPath } from '../../platform/uploads/upload-storage.js';
 import { contentKind } from './content-kind.js';
 import { SAMPLES } from '../../../test/support/media-samples.js';
 import { uploadType, safeFileName, splitName } from './upload-type.js';
 
-const known = knownMimeTypes({ fileTypes: 'flac' });
+const registered = registeredMimeTypes({ fileTypes: 'flac' });
 const author = allowedMimeTypes({ fileTypes: 'flac', unfilteredHtml: false });
 const admin = allowedMimeTypes({ fileTypes: 'flac', unfilteredHtml: true });
 
 const decide = (name: string, content: Uint8Array, allowed = author) =>
-  uploadType(safeFileName(name, { known, allowed }), contentKind(content), allowed);
+  uploadType(safeFileName(name, { registered, allowed }), contentKind(content), allowed);
 
 describe('the type of an upload', () => {
   test.each(Object.entries(SAMPLES).filter(([, { names }]) => names.length > 0))(

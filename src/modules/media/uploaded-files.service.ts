@@ -5,7 +5,7 @@ import { UploadStorage, isUploadPath } from '../../platform/uploads/upload-stora
 import { type RestExpressRequest } from '../../rest/observe/request-record.js';
 import { type Site } from '../../site/site.js';
 import { SiteService } from '../../site/site.service.js';
-import { knownMimeTypes, typeOfExtension } from '../../text/mime.js';
+import { registeredMimeTypes, typeOfExtension } from '../../text/mime.js';
 
 const FOLDER = '/wp-content/uploads/';
 /** Upload URLs have a file extension; other requests skip the lookup of the folder. */
@@ -85,7 +85,7 @@ function plain(response: Response, status: number, text: string): void {
     .end(body);
 }
 
-const KNOWN = knownMimeTypes({ fileTypes: 'flac' });
+const KNOWN = registeredMimeTypes({ fileTypes: 'flac' });
 
 /** MIME types of files that older or newer installations may have. */
 const FOREIGN: ReadonlyMap<string, string> = new Map([

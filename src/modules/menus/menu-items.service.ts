@@ -96,8 +96,8 @@ export class MenuItemsService {
       attrTitle,
       description,
     };
-    const known = { ...stored, kind: kind as MenuItemKind, status: storedStatus(status) };
-    await this.writer.update(entry, await this.values(ctx, input, known, id), ctx);
+    const current = { ...stored, kind: kind as MenuItemKind, status: storedStatus(status) };
+    await this.writer.update(entry, await this.values(ctx, input, current, id), ctx);
     ctx.forget();
     return this.read(ctx, id, 'edit');
   }
@@ -134,19 +134,19 @@ export class MenuItemsService {
   private async values(
     ctx: RequestContext,
     input: Partial<MenuItemInput>,
-    known: Omit<MenuItemValues, 'meta'>,
+    current: Omit<MenuItemValues, 'meta'>,
     id: number | undefined,
   ): Promise<MenuItemValues> {
-    const kind = input.type ?? known.kind;
-    const objectId = input.object_id ?? known.objectId;
-    const named = input.object || known.object;
+    const kind = input.type ?? current.kind;
+    const objectId = input.object_id ?? current.objectId;
+    const named = input.object || current.object;
     const object = named || (await this.objectOf(kind, objectId));
-    const title = textOf(input.title) ?? known.title;
-    const url = input.url ?? known.url;
+    const title = textOf(input.title) ?? current.title;
+    const url = input.url ?? current.url;
     const errors = [...destinationErrors(ctx, kind, object), ...(kind === 'custom' ? customErrors(title, url) : [])];
     const [first, ...others] = errors;
     if (first) throw RestError.of([first, ...others]);
-    const menu = input.menus ? Math.abs(input.menus) : known.menu;
+    const menu = input.menus ? Math.abs(input.menus) : current.menu;
     if (menu > 0 && !(await this.terms.byId(menu, MENU_TAXONOMY)))
       throw invalid('invalid_menu_id', 'There is no such menu.');
     const fields = ctx.site.model.metaOf('post', MENU_ITEM_TYPE);
@@ -157,14 +157,14 @@ export class MenuItemsService {
       objectId,
       url,
       menu,
-      status: storedStatus(input.status ?? known.status),
-      parent: input.parent ?? known.parent,
-      menuOrder: input.menu_order ?? known.menuOrder,
-      target: input.target ?? known.target,
-      classes: input.classes ?? known.classes,
-      xfn: input.xfn ?? known.xfn,
-      attrTitle: input.attr_title ?? known.attrTitle,
-      description: input.description ?? known.description,
+      status: storedStatus(input.status ?? current.status),
+      parent: input.parent ?? current.parent,
+      menuOrder: input.menu_order ?? current.menuOrder,
+      target: input.target ?? current.target,
+      classes: input.classes ?? current.classes,
+      xfn: input.xfn ?? current.xfn,
+      attrTitle: input.attr_title ?? current.attrTitle,
+      description: input.description ?? current.description,
       meta: await this.metaInput.changes(
         { object: 'post', id, fields, principal: ctx.principal, mayEdit: true },
         input.meta,

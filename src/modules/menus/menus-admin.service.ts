@@ -141,12 +141,12 @@ export class MenusAdminService {
 
   /** Items with cleaned texts. */
   private checked(items: readonly EditedMenuItem[], stored: readonly MenuItem[]): EditedMenuItem[] {
-    const known = new Set(stored.map(({ entry }) => entry.id));
+    const storedIds = new Set(stored.map(({ entry }) => entry.id));
     const problem = (index: number, text: string) => invalidParams({ items: `Item ${index + 1}: ${text}` });
     const used = new Set<number>();
     return items.map((item, index) => {
       const { id, type, depth } = item;
-      if (id > 0 && (!known.has(id) || used.has(id))) throw problem(index, 'it is not an item of this menu.');
+      if (id > 0 && (!storedIds.has(id) || used.has(id))) throw problem(index, 'it is not an item of this menu.');
       used.add(id);
       const above = items[index - 1]?.depth ?? -1;
       if (depth > above + 1 || depth >= LEVELS) throw problem(index, 'it is too far below the item before it.');
@@ -169,12 +169,16 @@ export class MenusAdminService {
     const ancestors: number[] = [];
     for (const [index, item] of items.entries()) {
       const place = { menu, menuOrder: index + 1, parent: item.depth > 0 ? ancestors[item.depth - 1]! : 0 };
-      const known = before.get(item.id);
-      const values = { ...(known ? storedValues(known) : NEW_MENU_ITEM), ...requestedValues(item, known), ...place };
-      const isSameTarget = known?.kind === values.kind && known.objectId === values.objectId;
+      const existing = before.get(item.id);
+      const values = {
+        ...(existing ? storedValues(existing) : NEW_MENU_ITEM),
+        ...requestedValues(item, existing),
+        ...place,
+      };
+      const isSameTarget = existing?.kind === values.kind && existing.objectId === values.objectId;
       if (!isSameTarget) await this.checkTarget(tx, values, index);
-      if (known) await this.itemsWriter.change(tx, known.entry, values, ctx);
-      ancestors[item.depth] = known ? known.entry.id : await this.itemsWriter.insert(tx, values, ctx);
+      if (existing) await this.itemsWriter.change(tx, existing.entry, values, ctx);
+      ancestors[item.depth] = existing ? existing.entry.id : await this.itemsWriter.insert(tx, values, ctx);
       before.delete(item.id);
     }
     for (const id of before.keys()) await this.deletion.delete(tx, id, ctx.principal);
@@ -227,9 +231,9 @@ function storedValues({ entry, kind, ...item }: MenuItem): MenuItemValues {
   };
 }
 
-function requestedValues(item: EditedMenuItem, known: MenuItem | undefined): Partial<MenuItemValues> {
+function requestedValues(item: EditedMenuItem, existing: MenuItem | undefined): Partial<MenuItemValues> {
   const { title, type, object, object_id: objectId, url } = item;
   // Archives of post types are shown as links.
-  if (known?.kind === 'post_type_archive') return { title };
+  if (existing?.kind === 'post_type_archive') return { title };
   return type === 'custom' ? { kind: type, title, url } : { kind: type, title, object, objectId };
 }

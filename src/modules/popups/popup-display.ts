@@ -31,7 +31,7 @@ export const DEFAULT_DISPLAY: PopupDisplay = {
 export function readDisplay(stored: string): PopupDisplay {
   const values = parsed(stored);
   const oneOf = <T extends string>(names: readonly T[], name: keyof PopupDisplay, standard: T): T =>
-    names.find((known) => known === values[name]) ?? standard;
+    names.find((choice) => choice === values[name]) ?? standard;
   const whole = (name: 'after' | 'days') => {
     const value = Number(values[name]);
     return Number.isSafeInteger(value) && value >= 0 ? value : DEFAULT_DISPLAY[name];

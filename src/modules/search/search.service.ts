@@ -49,9 +49,9 @@ export class SearchService {
   ) {}
 
   async search(ctx: RequestContext, args: SearchDto): Promise<Reply> {
-    const known = searchedSubtypes(ctx.site.model)[args.type];
-    const subtype = args.subtype.filter((name) => name === 'any' || known.includes(name));
-    const wanted = subtype.includes('any') ? known : subtype;
+    const searchable = searchedSubtypes(ctx.site.model)[args.type];
+    const subtype = args.subtype.filter((name) => name === 'any' || searchable.includes(name));
+    const wanted = subtype.includes('any') ? searchable : subtype;
     const { findings, total } = await this.find(
       ctx,
       { ...args, search: isTruthy(args.search) ? args.search : undefined },

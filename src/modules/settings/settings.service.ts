@@ -111,12 +111,12 @@ export class SettingsService {
       ...own,
       ...[...ofPlugins].map(([{ name }, value]) => [name, value] as const),
     ]);
-    const known = settingNames(this.profile, await this.sites.current());
-    const names = [...known, ...this.foreign.map(({ name }) => name)];
+    const ownNames = settingNames(this.profile, await this.sites.current());
+    const names = [...ownNames, ...this.foreign.map(({ name }) => name)];
     const values = await this.hooks.decide('settings', tx, { action: 'update', principal }, requested, names);
     const has = ({ name }: { name: string }) => Object.hasOwn(values, name);
     return [
-      new Map(known.filter((name) => has({ name })).map((name) => [name, values[name] as SettingValue])),
+      new Map(ownNames.filter((name) => has({ name })).map((name) => [name, values[name] as SettingValue])),
       new Map(this.foreign.filter(has).map((setting) => [setting, values[setting.name]])),
     ];
   }

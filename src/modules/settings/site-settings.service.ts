@@ -53,8 +53,8 @@ export class SiteSettingsService {
 
 function settingName(name: string, profile: Profile, site: Site): SettingName {
   const names = settingNames(profile, site);
-  const known = names.find((candidate) => candidate === name);
-  if (known === undefined)
+  const setting = names.find((candidate) => candidate === name);
+  if (setting === undefined)
     throw new CliFailure(`There is no setting ${JSON.stringify(name)}. Settings: ${names.join(', ')}.`);
-  return known;
+  return setting;
 }

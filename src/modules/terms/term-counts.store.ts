@@ -18,8 +18,8 @@ export async function recountTerms(
 ): Promise<void> {
   const ids = [...new Set(termTaxonomyIds)].sort((a, b) => a - b);
   if (ids.length === 0) return;
-  const known = locked.filter(({ id }) => ids.includes(id));
-  const rows = known.length === ids.length ? known : await lockCounted(tx, database, ids);
+  const lockedBefore = locked.filter(({ id }) => ids.includes(id));
+  const rows = lockedBefore.length === ids.length ? lockedBefore : await lockCounted(tx, database, ids);
   const { term_taxonomy } = database.tables;
   const updates = [...groupByTypes(model, rows)].map(({ types, members }) => {
     const { sql, parameters } = publishedOf(database, types);
@@ -82,7 +82,7 @@ function countedTypes(model: ContentModel, taxonomy: string): readonly string[] 
 function publishedOf(database: Database, types: readonly string[]): SqlFragment {
   const { tables, listIndex } = database;
   const row = `${tables.term_taxonomy}.term_taxonomy_id`;
-  const known = countedOf(database, row, types);
+  const indexed = countedOf(database, row, types);
   const counted =
     `(SELECT COUNT(*) FROM ${tables.term_relationships} r JOIN ${tables.posts} p ON p.ID = r.object_id WHERE r.term_taxonomy_id = ${row} ` +
     `AND p.post_status = 'publish' AND p.post_type IN (${placeholders(types.length)}))`;
@@ -91,7 +91,7 @@ function publishedOf(database: Database, types: readonly string[]): SqlFragment 
     ` + (SELECT COUNT(*) FROM ${tables.term_relationships} r JOIN ${tables.posts} p ON p.ID = r.object_id ` +
     `JOIN ${tables.posts} owner ON owner.ID = p.post_parent WHERE r.term_taxonomy_id = ${row} ` +
     "AND p.post_type = 'attachment' AND p.post_status = 'inherit' AND owner.post_status = 'publish')";
-  const { sql, parameters } = listIndex.has('terms') ? known : fragment(counted, ...types);
+  const { sql, parameters } = listIndex.has('terms') ? indexed : fragment(counted, ...types);
   return { sql: types.includes('attachment') ? sql + files : sql, parameters };
 }
 

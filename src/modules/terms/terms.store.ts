@@ -328,7 +328,9 @@ function termOrder({ orderby, order, include, slugs }: Omit<TermQuery, 'taxonomy
     const { sql, parameters } = orderByList(orderby === 'include' ? 't.term_id' : 't.slug', byList);
     return { sql: `${sql} ${direction}, t.term_id`, parameters };
   }
-  const known = orderby === 'include' || orderby === 'include_slugs' ? 'name' : orderby;
-  const byColumn = fragment(`${TEXTS.has(known) ? dialect.textOrder(COLUMN[known]) : COLUMN[known]} ${direction}`);
+  const sortKey = orderby === 'include' || orderby === 'include_slugs' ? 'name' : orderby;
+  const byColumn = fragment(
+    `${TEXTS.has(sortKey) ? dialect.textOrder(COLUMN[sortKey]) : COLUMN[sortKey]} ${direction}`,
+  );
   return orderby === 'id' ? byColumn : joined([byColumn, fragment('t.term_id')], ', ');
 }

@@ -32,8 +32,8 @@ export class UrlDetailsService implements ArgCheck {
   }
 
   async read(url: string): Promise<PageDetails> {
-    const known = this.cache.get(url);
-    if (known) return known;
+    const cached = this.cache.get(url);
+    if (cached) return cached;
     const page = await this.outbound
       .get(url, { accept: 'text/html', maxBytes: PAGE_BYTES, oversize: 'cut' })
       .catch(() => undefined);

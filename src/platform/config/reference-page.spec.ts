@@ -50,9 +50,9 @@ const FIXED = [
 
 test('every other property with a default is read from a variable', () => {
   const unread = declarations.flatMap((declaration) => {
-    const known = membersOf(declaration).map(({ property }) => property);
+    const declared = membersOf(declaration).map(({ property }) => property);
     return Object.entries(new declaration()).flatMap(([property, value]) =>
-      value === undefined || known.includes(property) ? [] : [property],
+      value === undefined || declared.includes(property) ? [] : [property],
     );
   });
   expect(unread).toEqual(FIXED);

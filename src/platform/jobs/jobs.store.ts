@@ -202,8 +202,8 @@ export class JobsStore {
     const found = await this.db.manager.findBy(JobProgress, { id: In(lines.map(({ id }) => id)) });
     const progress = new Map(found.map((one) => [Number(one.id), one]));
     return lines.map((line) => {
-      const known = progress.get(Number(line.id));
-      return known ? { ...line, progress: known.percent, progressNote: known.note } : line;
+      const reported = progress.get(Number(line.id));
+      return reported ? { ...line, progress: reported.percent, progressNote: reported.note } : line;
     });
   }
 

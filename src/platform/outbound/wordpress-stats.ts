@@ -13,8 +13,8 @@ export class WordPressStats {
 
   add(purpose: WordPressPurpose, result: WordPressResult): void {
     const key = `${purpose} ${result}`;
-    const known = this.counts.get(key);
-    if (known) known.count++;
+    const existing = this.counts.get(key);
+    if (existing) existing.count++;
     else this.counts.set(key, { purpose, result, count: 1 });
   }
 

@@ -29,20 +29,20 @@ const ALIGNMENTS: ReadonlyMap<unknown, string> = new Map([
  * Rules by class, of the blocks that this process has rendered: so are those of HTML in its caches. A class contains a digest of
  * the layout, so that its rules never change.
  */
-const known = new LRUCache<string, string>({ max: 5000 });
+const rulesByClass = new LRUCache<string, string>({ max: 5000 });
 
 /** The rules that the classes of rendered blocks stand for. */
 export function containerRules(classes: Iterable<string>): string {
-  return [...new Set(classes)].map((name) => known.get(name) ?? '').join('');
+  return [...new Set(classes)].map((name) => rulesByClass.get(name) ?? '').join('');
 }
 
 export function rememberRules(name: string, type: string, layout: BlockAttributes, gap: unknown): void {
-  if (!known.has(name)) known.set(name, rulesOf(`.${name}.${name}`, type, layout, gap));
+  if (!rulesByClass.has(name)) rulesByClass.set(name, rulesOf(`.${name}.${name}`, type, layout, gap));
 }
 
 /** Rules for the place of a block in the flex row or grid around it. */
 export function rememberPlace(name: string, place: BlockAttributes, around: BlockAttributes): void {
-  if (!known.has(name)) known.set(name, placeRules(`.${name}.${name}`, place, around));
+  if (!rulesByClass.has(name)) rulesByClass.set(name, placeRules(`.${name}.${name}`, place, around));
 }
 
 function rulesOf(selector: string, type: string, layout: BlockAttributes, gap: unknown): string {

@@ -108,9 +108,9 @@ const HIDING_COLORS = new Set(['button', 'icon', 'search', 'separator', 'tab-lis
 
 /** Names a style variation of the theme with a number; undefined for other blocks. */
 function takeVariation({ name, attributes }: BlockNode, { context }: BlockScope): string | undefined {
-  const known = context.theme.blocks?.variations?.[name];
+  const variations = context.theme.blocks?.variations?.[name];
   const classes = typeof attributes.className === 'string' ? attributes.className.split(/\s+/) : [];
-  const variation = known && classes.find((one) => known.includes(one.replace(/^is-style-/, '')));
+  const variation = variations && classes.find((one) => variations.includes(one.replace(/^is-style-/, '')));
   return variation?.startsWith('is-style-') ? `${variation}--${context.counters.next('block')}` : undefined;
 }
 

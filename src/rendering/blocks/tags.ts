@@ -85,8 +85,8 @@ function tagWithClasses(text: string, name: string, classes: readonly string[]):
   const attribute = /(\sclass\s*=\s*)(?:"([^"]*)"|'([^']*)')/i.exec(text);
   if (!attribute) return `${text.slice(0, name.length + 1)} class="${classes.join(' ')}"${text.slice(name.length + 1)}`;
   const present = attribute[2] ?? attribute[3] ?? '';
-  const known = new Set(present.split(/\s+/));
-  const added = classes.filter((one) => !known.has(one));
+  const existing = new Set(present.split(/\s+/));
+  const added = classes.filter((one) => !existing.has(one));
   if (added.length === 0) return text;
   const all = [present.trim(), ...added].filter((one) => one !== '').join(' ');
   const end = attribute.index + attribute[0].length;

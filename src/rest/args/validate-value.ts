@@ -270,11 +270,11 @@ function checkObject(value: unknown, schema: ValueSchema, name: string, dialect:
   if (missing !== undefined)
     return new ArgIssue(`${missing} is a required property of ${name}.`, 'rest_property_required');
   for (const [key, member] of Object.entries(map)) {
-    const known = propertyOf(schema, key);
-    const property = known ?? schema.additionalProperties;
+    const declared = propertyOf(schema, key);
+    const property = declared ?? schema.additionalProperties;
     if (property === false)
       return new ArgIssue(`${key} is not a valid property of Object.`, 'rest_additional_properties_forbidden');
-    if (typeof property !== 'object' || (!known && !fullJsonSchema)) continue;
+    if (typeof property !== 'object' || (!declared && !fullJsonSchema)) continue;
     const issue = validateValue(member, property, `${name}[${key}]`, dialect);
     if (issue) return issue;
   }

@@ -72,8 +72,8 @@ export class RedisChangesService implements OnApplicationBootstrap, OnApplicatio
 
   private receive(message: string): void {
     const { from, tables } = readMessage(message);
-    const known = this.database.tables.all.filter((table) => tables.includes(table));
-    if (from !== this.self) this.database.changes.publish(new Set(known), 'elsewhere');
+    const ownTables = this.database.tables.all.filter((table) => tables.includes(table));
+    if (from !== this.self) this.database.changes.publish(new Set(ownTables), 'elsewhere');
   }
 }
 

@@ -172,8 +172,8 @@ export class ResponseCache {
 
   /** Head and body in one buffer, which Node sends with less work than two; undefined if it would take too much memory. */
   message(head: string, body: Buffer): Buffer | undefined {
-    const known = this.messages.get(body);
-    if (known?.head === head) return known.bytes;
+    const cached = this.messages.get(body);
+    if (cached?.head === head) return cached.bytes;
     if (head.length + body.length > this.messages.maxEntrySize) return undefined;
     const bytes = Buffer.concat([Buffer.from(head, 'latin1'), body]);
     this.messages.set(body, { head, bytes });

@@ -93,8 +93,8 @@ export class RouteIndexService {
     const key = SHOWN_OPTIONS.map((name) => site.option(name)).join('\0');
     const stamp = `${site.home}\0${site.siteUrl}\0${key}`;
     const { further } = this;
-    const known = this.frozen.get(showsTheme);
-    if (known?.key === stamp && known.further === further) return known;
+    const cached = this.frozen.get(showsTheme);
+    if (cached?.key === stamp && cached.further === further) return cached;
     const body = Buffer.from(JSON.stringify(itemJson(await this.describeSite(site, 'view', showsTheme))));
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
     const made = { key: stamp, further, body, etag };
@@ -116,9 +116,9 @@ export class RouteIndexService {
 
   /** The response to OPTIONS: one route with its schema. */
   help(route: RestRoute, site: Site): Json {
-    const known = this.helps.get(site) ?? new Map<RestRoute, Json>();
-    const help = known.get(route) ?? this.entry(route, site, true);
-    this.helps.set(site, known.set(route, help));
+    const ofSite = this.helps.get(site) ?? new Map<RestRoute, Json>();
+    const help = ofSite.get(route) ?? this.entry(route, site, true);
+    this.helps.set(site, ofSite.set(route, help));
     return help;
   }
 

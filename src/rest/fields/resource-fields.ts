@@ -127,10 +127,10 @@ export class ResourceFields<T = never, V = never> {
 
   private show(profile: Profile, context: Context, only?: ReadonlySet<string>): VisibleFields<T, V> {
     if (only) return shownBy(this.readers(this.fields, profile, context, only));
-    let known = this.visible.get(profile);
-    if (!known) this.visible.set(profile, (known = new Map()));
-    let visible = known.get(context);
-    if (!visible) known.set(context, (visible = shownBy(this.readers(this.fields, profile, context))));
+    let byContext = this.visible.get(profile);
+    if (!byContext) this.visible.set(profile, (byContext = new Map()));
+    let visible = byContext.get(context);
+    if (!visible) byContext.set(context, (visible = shownBy(this.readers(this.fields, profile, context))));
     return visible;
   }
 

@@ -214,8 +214,8 @@ export class RouteRegistry implements OnModuleInit {
 
   private sortNamespaces(routes: Iterable<RestRoute>): string[] {
     const found = new Set([...routes].map((route) => route.namespace).filter((namespace) => namespace !== ''));
-    const known = this.profile.namespaces.filter((namespace) => found.has(namespace));
-    return [...known, ...[...found].filter((namespace) => !known.includes(namespace))];
+    const ordered = this.profile.namespaces.filter((namespace) => found.has(namespace));
+    return [...ordered, ...[...found].filter((namespace) => !ordered.includes(namespace))];
   }
 
   /** By namespace, its own index first, then in the order of WordPress's resources, then in order of declaration. */

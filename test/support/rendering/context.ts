@@ -1,6 +1,6 @@
 import { type Profile } from '../../../src/variant/profile.js';
 import { PROFILES } from '../../../src/variant/profiles.js';
-import { knownMimeTypes } from '../../../src/text/mime.js';
+import { registeredMimeTypes } from '../../../src/text/mime.js';
 import { type RenderContext, type RenderDialect } from '../../../src/rendering/render-context.js';
 import { RenderCounters } from '../../../src/rendering/render-counters.js';
 import { ResponseBudget } from '../../../src/rendering/render-budget.js';
@@ -15,7 +15,7 @@ export const DIALECTS: Readonly<Record<'a' | 'b' | 'c', RenderDialect>> = {
 };
 
 function dialectOf({ rendering, text }: Profile): RenderDialect {
-  return { ...rendering, rules: text.rules, mimeTypes: knownMimeTypes(rendering) };
+  return { ...rendering, rules: text.rules, mimeTypes: registeredMimeTypes(rendering) };
 }
 
 export const BUILT_IN = registerBuiltInShortcodes();

@@ -16,7 +16,7 @@ const BREAK = /(\n{2,})/;
 /** Two versions of a text, paragraph by paragraph. */
 export function partsOf(base: string, theirs: string, mine: string): Part[] {
   const [before, left, right] = [base, theirs, mine].map((text) => text.split(BREAK).filter((_, at) => at % 2 === 0));
-  const known = new Set(before);
+  const paragraphs = new Set(before);
   const parts: Part[] = [];
   for (const { value, added, removed } of diffArrays(left!, right!)) {
     const text = value.join('\n\n');
@@ -26,7 +26,7 @@ export function partsOf(base: string, theirs: string, mine: string): Part[] {
     else if (removed) parts.push({ theirs: text, mine: '', isSame: false, changedBy: 'both' });
     else parts.push({ theirs: '', mine: text, isSame: false, changedBy: 'both' });
   }
-  const isKnown = (text: string) => text.split(/\n{2,}/).every((paragraph) => known.has(paragraph));
+  const isKnown = (text: string) => text.split(/\n{2,}/).every((paragraph) => paragraphs.has(paragraph));
   for (const part of parts) {
     if (part.isSame) continue;
     const isMineOld = part.mine === '' ? !isKnown(part.theirs) : isKnown(part.mine);

@@ -120,8 +120,8 @@ export function AttributesPanel({ editor, me }: PanelProps) {
 /** The templates of the site, and the one that the entry has, which may be of an earlier theme. */
 function useTemplates({ slug, members }: ContentType, current: string): Option[] {
   const path = members.template ? 'nestpress/v1/templates' : undefined;
-  const known = useGet<{ template: string }[]>(path, { type: slug }, { staleMs: 60_000 }).data?.data ?? [];
-  const names = new Set([...known.map(({ template }) => template), current]);
+  const listed = useGet<{ template: string }[]>(path, { type: slug }, { staleMs: 60_000 }).data?.data ?? [];
+  const names = new Set([...listed.map(({ template }) => template), current]);
   return [...names].filter(Boolean).map((name): Option => [name, name]);
 }
 

@@ -19,8 +19,8 @@ const embeds = new Map<string, Promise<Embed | undefined>>();
 
 /** Undefined where the address offers no embed, or the service has no route to ask. */
 function loadEmbed(url: string): Promise<Embed | undefined> {
-  const known = embeds.get(url);
-  if (known) return known;
+  const cached = embeds.get(url);
+  if (cached) return cached;
   const loading = get<Embed>('oembed/1.0/proxy', { url }).then(
     ({ data }) => data,
     () => undefined,

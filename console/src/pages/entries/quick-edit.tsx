@@ -32,7 +32,7 @@ export function QuickEdit({ type, entry, onClose }: QuickEditProps) {
   });
   const canPublish = hasAction(entry, 'publish');
   const statuses = ['draft', 'pending', ...(canPublish ? ['publish', 'private', 'future'] : [])];
-  const known = statuses.includes(entry.status) ? statuses : [entry.status, ...statuses];
+  const choices = statuses.includes(entry.status) ? statuses : [entry.status, ...statuses];
   return (
     <form
       class="stack quick-edit"
@@ -62,7 +62,7 @@ export function QuickEdit({ type, entry, onClose }: QuickEditProps) {
         <Select
           label={t.entries.columns.status}
           value={current.status}
-          options={known
+          options={choices
             .filter((key) => key !== 'future' || entry.status === 'future')
             .map((key) => [key, labelFor(t.status, key) ?? key])}
           onChange={(status) => change({ status })}

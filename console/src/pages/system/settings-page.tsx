@@ -217,6 +217,6 @@ function Setting({ name, value, onChange }: SettingProps) {
 }
 
 function zones(current: string): string[] {
-  const known = Intl.supportedValuesOf('timeZone');
-  return current === '' || known.includes(current) ? known : [current, ...known];
+  const all = Intl.supportedValuesOf('timeZone');
+  return current === '' || all.includes(current) ? all : [current, ...all];
 }

@@ -77,7 +77,7 @@ export interface ListTotal {
   /** SELECT of one number, `total`. */
   readonly statement: SqlFragment;
   /** How many rows there are besides those that the statement counts. */
-  readonly known?: number;
+  readonly uncountedRows?: number;
   /** Cache it until one of these tables is written. Left out where the query is cheap or depends on the current time. */
   readonly cachedUntilWriteTo?: readonly SourceTable[];
   /** Whether the last page implies the total, so that it needs no query. */

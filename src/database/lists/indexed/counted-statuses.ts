@@ -35,14 +35,14 @@ export class CountedStatuses {
   /** MySQL and MariaDB turn NOT IN into ranges of the primary key, which are empty once all statuses are known. */
   private async lookForOthers(type: string): Promise<readonly string[]> {
     for (;;) {
-      const known = this.found.get(type) ?? CORE_STATUSES;
-      const { sql, parameters } = isNotIn('post_status', known);
+      const statuses = this.found.get(type) ?? CORE_STATUSES;
+      const { sql, parameters } = isNotIn('post_status', statuses);
       const [other] = await this.db.query<StatusRow>(
         `SELECT post_status AS status FROM ${this.db.tables.own(COUNTS)} WHERE post_type = ? AND ${sql} LIMIT 1`,
         [type, ...parameters],
       );
-      if (!other) return known;
-      this.found.set(type, [...known, other.status]);
+      if (!other) return statuses;
+      this.found.set(type, [...statuses, other.status]);
     }
   }
 }

@@ -37,7 +37,7 @@ export class HiddenRowsReader {
 
   private async read<Row extends object>(
     { sql, parameters }: SqlFragment,
-    known?: string | null,
+    loadedVersion?: string | null,
   ): Promise<readonly Row[]> {
     const key = JSON.stringify([sql, parameters], (_name, value: unknown) =>
       typeof value === 'bigint' ? String(value) : value,
@@ -46,7 +46,7 @@ export class HiddenRowsReader {
     const read = () => this.db.query<Row>(sql, parameters);
     if (expression === undefined || key.length > MAX_KEY_LENGTH) return read();
     // The version is read before the rows.
-    const version = String(known !== undefined ? known : await this.current(expression));
+    const version = String(loadedVersion !== undefined ? loadedVersion : await this.current(expression));
     const cached = this.cached.get(key);
     if (cached?.version === version) return cached.rows as readonly Row[];
     const rows = await read();

@@ -17,7 +17,7 @@ export interface OrderedRow {
 }
 
 /** Rows of a list by their offsets, counted from the end that they were read from. */
-export interface KnownRows {
+export interface AnchorRows {
   readonly list: OrderedRows;
   readonly rows: LRUCache<number, OrderedRow>;
 }
@@ -28,19 +28,19 @@ export interface KnownRows {
  * writes of other programs are watched.
  */
 export class RowAnchors {
-  private readonly lists = new LRUCache<string, KnownRows & { readonly since: number }>({ max: MAX_LISTS });
+  private readonly lists = new LRUCache<string, AnchorRows & { readonly since: number }>({ max: MAX_LISTS });
 
   constructor(private readonly db: Pick<Database, 'changes' | 'tablePrefix'>) {}
 
   /** Call it before reading rows that are added. Undefined where places cannot be relied on, or are not needed. */
-  of({ lists, exclude, hidden }: ColumnLists, { order, offset }: PageWindow): KnownRows | undefined {
+  of({ lists, exclude, hidden }: ColumnLists, { order, offset }: PageWindow): AnchorRows | undefined {
     const [list, ...others] = lists;
     const { changes, tablePrefix } = this.db;
     if (!list || others.length > 0 || exclude || hidden) return undefined;
     if (offset < NEAR_OFFSET || !changes.isWatched) return undefined;
     const key = JSON.stringify([list, order]);
-    const known = this.lists.get(key);
-    if (known && !changes.changedSince(known.since, [`${tablePrefix}posts`])) return known;
+    const cached = this.lists.get(key);
+    if (cached && !changes.changedSince(cached.since, [`${tablePrefix}posts`])) return cached;
     const fresh = { list, rows: new LRUCache<number, OrderedRow>({ max: MAX_ROWS }), since: changes.now() };
     this.lists.set(key, fresh);
     return fresh;
@@ -48,9 +48,9 @@ export class RowAnchors {
 }
 
 /** Where to read a window from: at the last known row before it. */
-export function rowAnchor({ list, rows }: KnownRows, { order, offset }: PageWindow): PageAnchor | undefined {
+export function rowAnchor({ list, rows }: AnchorRows, { order, offset }: PageWindow): PageAnchor | undefined {
   let nearest = -1;
-  for (const known of rows.keys()) if (known <= offset && known > nearest) nearest = known;
+  for (const position of rows.keys()) if (position <= offset && position > nearest) nearest = position;
   const row = rows.get(nearest);
   if (!row) return undefined;
   const { sortColumn, idColumn } = list;

@@ -142,9 +142,9 @@ function recordedReferences(rules: readonly VersionRule[], event: Event) {
   for (const rule of rules) {
     const reference = referenceFor(rule, event)!;
     const key = JSON.stringify(reference);
-    const known = found.get(key) ?? { reference, sameRules: [] };
-    known.sameRules.push(rule);
-    found.set(key, known);
+    const group = found.get(key) ?? { reference, sameRules: [] };
+    group.sameRules.push(rule);
+    found.set(key, group);
   }
   return [...found.values()];
 }
@@ -159,8 +159,8 @@ function all(...conditions: Condition[]): Condition {
 
 /** Conditions joined by OR: always true if one of them is. */
 function any(...conditions: Condition[]): Condition {
-  const known = conditions.filter((condition) => condition !== undefined);
-  return known.length < conditions.length ? undefined : joined('OR', known);
+  const defined = conditions.filter((condition) => condition !== undefined);
+  return defined.length < conditions.length ? undefined : joined('OR', defined);
 }
 
 function joined(operator: 'AND' | 'OR', conditions: readonly string[]): Condition {

@@ -42,7 +42,7 @@ export function isReferenced({ tables }: Index, { table, column, except = {} }: 
 
 /** The number under which triggers record a reference. */
 export function conditionOf(db: Index, reference: RowReference): number {
-  return referencesOf(db).findIndex((known) => isSame(known, reference)) + 1;
+  return referencesOf(db).findIndex((candidate) => isSame(candidate, reference)) + 1;
 }
 
 /** Predicate on rows of the versions table, named `changes`, that belong to the shared version. */
@@ -71,7 +71,7 @@ function referencesOf({ versionRules = [] }: Index): RowReference[] {
     typeof insert === 'object' ? insert.referencedBy : undefined,
   ]);
   const different: RowReference[] = [];
-  for (const one of all) if (one && !different.some((known) => isSame(known, one))) different.push(one);
+  for (const one of all) if (one && !different.some((candidate) => isSame(candidate, one))) different.push(one);
   return different;
 }
 

@@ -34,10 +34,10 @@ export class TotalsCache {
     const { changes } = this.db;
     const key = changes.isWatched ? JSON.stringify([sql, parameters], bigintAsText) : '';
     if (key === '' || key.length > MAX_KEY_LENGTH) return this.ask(sql, parameters);
-    const known = this.totals.get(key);
-    if (known && !changes.changedSince(known.since, known.tables)) {
+    const cached = this.totals.get(key);
+    if (cached && !changes.changedSince(cached.since, cached.tables)) {
       this.counts.hits++;
-      return known.count;
+      return cached.count;
     }
     this.counts.misses++;
     const since = changes.now();

@@ -26,13 +26,13 @@ export async function readDefinitionRows(database: Database): Promise<Definition
 }
 
 /** Keys in reference rows of entries that no definition has. */
-export async function unknownKeys(database: Database, known: ReadonlySet<string>): Promise<string[]> {
+export async function unknownKeys(database: Database, defined: ReadonlySet<string>): Promise<string[]> {
   const rows = await database.query<{ key: string }>(
     `SELECT DISTINCT meta_value AS \`key\` FROM ${database.tables.postmeta} ` +
       "WHERE SUBSTR(meta_key, 1, 1) = '_' AND meta_value LIKE 'field!_%' ESCAPE '!' AND LENGTH(meta_value) < 200",
   );
   // Fields of a seamless clone are named by both keys.
-  const isKnown = (key: string) => known.has(key) || known.has(key.slice(key.lastIndexOf('field_')));
+  const isKnown = (key: string) => defined.has(key) || defined.has(key.slice(key.lastIndexOf('field_')));
   return rows
     .map(({ key }) => key)
     .filter((key) => !isKnown(key))

@@ -66,8 +66,8 @@ export class ReferencesLoader {
       this.store.posts(ids),
       this.entries.metas([...attachments], ATTACHMENT_META_KEYS),
     ]);
-    const known = new Map<number, Post>(rows);
-    const above = await this.entries.withAncestors([...rows.keys()], { known });
+    const preloaded = new Map<number, Post>(rows);
+    const above = await this.entries.withAncestors([...rows.keys()], { preloaded });
     const files = [...rows.values()].filter(({ type, id }) => type === 'attachment' && attachments.has(id));
     const linked = [...rows.values()].filter(({ id }) => addresses.has(id));
     const link = await this.permalinks.links(site, [...files, ...linked], undefined, above);

@@ -151,10 +151,10 @@ const MAX_AVATAR = 2048;
 /** A picture of the service that the site uses for avatars; null if it shows none. */
 export function avatar(ctx: GraphContext, email: string, { size, forceDefault, rating }: AvatarArgs): object | null {
   const urls = avatarUrls(email, ctx.site, ctx.services.profile.users);
-  const known = urls && Object.values(urls)[0];
-  if (typeof known !== 'string') return null;
+  const address = urls && Object.values(urls)[0];
+  if (typeof address !== 'string') return null;
   const pixels = Math.min(Math.max(1, size ?? 96), MAX_AVATAR);
-  const url = new URL(known);
+  const url = new URL(address);
   url.searchParams.set('s', String(pixels));
   const shown = rating?.toLowerCase() ?? url.searchParams.get('r');
   url.searchParams.delete('r');

@@ -5,7 +5,7 @@ import { MenuLocationsService } from '../../../modules/menus/index.js';
 import { ContentModel } from '../../../content-model/index.js';
 import { EntryTemplatesService } from '../../../modules/entries/index.js';
 import { SiteService } from '../../../site/index.js';
-import { knownMimeTypes } from '../../../text/index.js';
+import { registeredMimeTypes } from '../../../text/index.js';
 import { BlockTypesService } from '../../../modules/block-types/index.js';
 import { siteSizes } from '../../../rendering/media/image-sizes.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
@@ -81,7 +81,7 @@ export class GraphSchemaService {
     return {
       templates: [...new Set(files.flat())].map(graphTemplate),
       roles: byValue((await this.roles.definitions()).keys()),
-      mimeTypes: byValue(knownMimeTypes(this.profile.rendering).values()),
+      mimeTypes: byValue(registeredMimeTypes(this.profile.rendering).values()),
       locations: byValue(this.locations.all.keys()),
       statuses: [...STATUSES, ...REQUEST_STATUSES],
       sizes,

@@ -178,8 +178,8 @@ export class SchemaText {
     const merged = new Map<string, FieldsDefinition>();
     const complete = (node: FieldsDefinition): FieldsDefinition => {
       const name = node.name.value;
-      const known = merged.get(name);
-      if (known) return known;
+      const existing = merged.get(name);
+      if (existing) return existing;
       const above = (node.interfaces ?? []).flatMap((one) => {
         const declared = byName.get(one.name.value);
         return declared ? [complete(declared)] : [];

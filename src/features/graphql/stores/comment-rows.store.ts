@@ -150,8 +150,8 @@ export class CommentRowsStore {
     const last = { key: fragment('comment_ID'), isDescending };
     if (column === 'comment_in')
       return include?.length ? [{ key: orderByList('comment_ID', include), isDescending: false }, last] : [last];
-    const known = COMMENT_SORT_COLUMNS.has(column) ? column : 'comment_date_gmt';
-    return known === 'comment_ID' ? [last] : [{ key: fragment(known), isDescending }, last];
+    const sortColumn = COMMENT_SORT_COLUMNS.has(column) ? column : 'comment_date_gmt';
+    return sortColumn === 'comment_ID' ? [last] : [{ key: fragment(sortColumn), isDescending }, last];
   }
 
   private async conditions(query: CommentRowsQuery): Promise<SqlFragment> {

@@ -56,8 +56,8 @@ export class PolylangSettingsService {
     settings: PhpArray,
     language: string,
   ): Promise<void> {
-    const known = await this.rows.languages(tx);
-    if (!known.some(({ slug }) => slug === language))
+    const configured = await this.rows.languages(tx);
+    if (!configured.some(({ slug }) => slug === language))
       throw invalidParams({ default_lang: 'The site has no language with this code.' });
     const category = toInteger((await this.options.getForUpdate(tx, 'default_category')) ?? 0);
     const translations = await this.rows.translationsOf('term', [category], tx);

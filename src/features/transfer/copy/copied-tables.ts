@@ -15,11 +15,11 @@ export interface TablePlan {
 /** The tables to copy. WordPress's own exist afterwards even if some are missing now. */
 export function planTables(existing: readonly string[], prefix: string): TablePlan {
   const names = existing.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
-  const known = new Map([...WORDPRESS_TABLES, ...siteTables()].map((table) => [table.name, table]));
-  const own = names.flatMap((name) => (name.startsWith(OWN_TABLE_PREFIX) ? (known.get(name) ?? []) : []));
+  const registered = new Map([...WORDPRESS_TABLES, ...siteTables()].map((table) => [table.name, table]));
+  const own = names.flatMap((name) => (name.startsWith(OWN_TABLE_PREFIX) ? (registered.get(name) ?? []) : []));
   const tables = [...WORDPRESS_TABLES, ...own].sort((a, b) => Number(a.name === LAST) - Number(b.name === LAST));
   const derived = new Set([MIGRATIONS_TABLE, ...derivedTables().map((table) => table.name)]);
-  const others = names.filter((name) => !known.has(name) && !derived.has(name));
+  const others = names.filter((name) => !registered.has(name) && !derived.has(name));
   return {
     tables,
     foreign: others.filter((name) => !name.startsWith(OWN_TABLE_PREFIX)),

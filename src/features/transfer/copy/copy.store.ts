@@ -72,8 +72,8 @@ export class CopyStore {
 
   /** Columns of the database that the table is not declared with, if it has rows. */
   async unknownColumns(table: TableDefinition): Promise<string[]> {
-    const known = new Set(table.columns.map(({ name }) => name));
-    return Object.keys((await this.firstRow(table)) ?? {}).filter((column) => !known.has(column));
+    const declared = new Set(table.columns.map(({ name }) => name));
+    return Object.keys((await this.firstRow(table)) ?? {}).filter((column) => !declared.has(column));
   }
 
   /** The next AUTO_INCREMENT ID of a table; IDs of deleted rows are not reused, so it is not always one more than the largest. */

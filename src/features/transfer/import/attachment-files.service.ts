@@ -11,7 +11,7 @@ import { UploadInbox } from '../../../platform/uploads/upload-inbox.js';
 import { type StoredFile, UploadStorage, isUploadPath } from '../../../platform/uploads/upload-storage.js';
 import { type Site } from '../../../site/site.js';
 import { type FileNameTypes } from '../../../text/files.js';
-import { allowedMimeTypes, fileTypeOf, knownMimeTypes } from '../../../text/mime.js';
+import { allowedMimeTypes, fileTypeOf, registeredMimeTypes } from '../../../text/mime.js';
 import { maybeUnserialize, PhpArray, toStored, toText } from '../../../text/php/index.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { type MetaValue, type WxrItem } from './wxr-records.js';
@@ -57,7 +57,7 @@ export class AttachmentFilesService {
     @Inject(PROFILE) profile: Profile,
   ) {
     this.types = {
-      known: knownMimeTypes(profile.rendering),
+      registered: registeredMimeTypes(profile.rendering),
       allowed: allowedMimeTypes({ ...profile.rendering, unfilteredHtml: false }),
       rules: profile.text.rules,
     };

@@ -67,8 +67,8 @@ export class Authors {
       firstName: '',
       lastName: '',
     };
-    const known = await this.service.known(author);
-    if (known !== undefined) return known;
+    const account = await this.service.accountOf(author);
+    if (account !== undefined) return account;
     if (defaultAuthor !== undefined) return this.service.existing(defaultAuthor);
     if (login === '') return NO_AUTHOR;
     this.created++;
@@ -102,7 +102,7 @@ export class AuthorImportService {
     return id;
   }
 
-  async known({ login, email }: WxrAuthor): Promise<number | undefined> {
+  async accountOf({ login, email }: WxrAuthor): Promise<number | undefined> {
     const byLogin = login === '' ? undefined : await this.users.idBy('login', login);
     return byLogin ?? (email === '' ? undefined : this.users.idBy('email', email));
   }

@@ -54,10 +54,10 @@ export class BatchImportService {
     if (storable.length === 0) return 0;
     return this.db.transaction(async (tx) => {
       const decide = (term: WxrTerm) => this.hooks.decideTerm(tx, term, noteRefusals(listener));
-      const { known, created, pending } = await ensureTerms(tx, this.store, this.options, this.model, storable, decide);
+      const { terms, created, pending } = await ensureTerms(tx, this.store, this.options, this.model, storable, decide);
       const ids = new Map(
         storable.flatMap((term) => {
-          const termId = known.get(termKey(term))?.termId;
+          const termId = terms.get(termKey(term))?.termId;
           return term.id > 0 && termId !== undefined ? [[term.id, termId]] : [];
         }),
       );
@@ -70,14 +70,14 @@ export class BatchImportService {
   async writeItems(importId: number, placed: readonly PlacedItem[], context: BatchContext): Promise<void> {
     const { report } = context;
     const items = placed.filter((one) => this.isAcceptable(one, context)).map(({ item }) => item);
-    const known = await knownItems(this.store, importId, items);
-    report.alreadyHere += known.size;
-    const fresh = items.filter((item) => !known.has(item));
+    const imported = await importedItems(this.store, importId, items);
+    report.alreadyHere += imported.size;
+    const fresh = items.filter((item) => !imported.has(item));
     const files = new Map<WxrItem, AttachmentFile>();
     let kept = new Set<WxrItem>();
     try {
       const prepared = await this.prepare(fresh, files, context);
-      const late = await this.importMissingFiles(known, files, context);
+      const late = await this.importMissingFiles(imported, files, context);
       const users = await this.users(fresh, context.authors);
       const written = await this.db.transaction(async (tx) => {
         const refused = noteRefusals(context.listener);
@@ -89,7 +89,7 @@ export class BatchImportService {
         for (const [{ type, status, title, slug }, id] of outcome.ids)
           await emitEntryEvents(this.events, tx, { after: { id, type, status, title, slug }, principal: SYSTEM });
         for (const [item, id] of late) await this.store.describeFile(tx, id, files.get(item)?.meta ?? new Map());
-        await this.remember(tx, importId, new Map([...known, ...outcome.ids]));
+        await this.remember(tx, importId, new Map([...imported, ...outcome.ids]));
         await this.rememberFiles(
           tx,
           importId,
@@ -141,12 +141,12 @@ export class BatchImportService {
 
   /** Files of attachments that an earlier run imported without them; the attachments by item. */
   private async importMissingFiles(
-    known: ReadonlyMap<WxrItem, number>,
+    imported: ReadonlyMap<WxrItem, number>,
     files: Map<WxrItem, AttachmentFile>,
     context: BatchContext,
   ): Promise<Map<WxrItem, number>> {
     const late = new Map<WxrItem, number>();
-    const attachments = [...known].filter(([item]) => item.type === 'attachment');
+    const attachments = [...imported].filter(([item]) => item.type === 'attachment');
     const hasSource = context.files.fetch || context.files.folder !== undefined;
     if (!hasSource || attachments.length === 0) return late;
     const site = await this.sites.current();
@@ -211,7 +211,7 @@ const MAX_GUID_LENGTH = 255;
  * Finds the items that already exist, and their entries: by the state of earlier imports, otherwise by GUID. Both must match
  * the entry itself, since entries may have been deleted and two sites may have used the same URL.
  */
-async function knownItems(
+async function importedItems(
   store: ImportStore,
   importId: number,
   items: readonly WxrItem[],
@@ -222,12 +222,12 @@ async function knownItems(
     items.map((item) => item.id).filter((id) => id > 0),
   );
   const rows = await store.entriesById([...mapped.values()]);
-  const known = new Map<WxrItem, number>();
+  const imported = new Map<WxrItem, number>();
   for (const item of items) {
     const row = rows.get(mapped.get(item.id) ?? 0);
-    if (row && isSame(item, row)) known.set(item, row.id);
+    if (row && isSame(item, row)) imported.set(item, row.id);
   }
-  const unknown = items.filter((item) => !known.has(item) && item.guid !== '');
+  const unknown = items.filter((item) => !imported.has(item) && item.guid !== '');
   const hasSlug = ({ slug }: WxrItem) => slug !== '';
   // GUIDs are not indexed. Drafts have no slug.
   const slugs = new Set(unknown.filter(hasSlug).map(({ slug }) => slug));
@@ -240,9 +240,9 @@ async function knownItems(
   );
   for (const item of unknown) {
     const same = candidates.get(item.guid.slice(0, MAX_GUID_LENGTH))?.find((row) => isSame(item, row));
-    if (same) known.set(item, same.id);
+    if (same) imported.set(item, same.id);
   }
-  return known;
+  return imported;
 }
 
 /** An entry may have been edited since, but hardly in every respect. */

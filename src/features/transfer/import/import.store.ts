@@ -123,11 +123,11 @@ export class ImportStore {
     kind: MappedKind,
     ids: ReadonlyMap<number, number>,
   ): Promise<void> {
-    const known = await this.mapped(importId, kind, [...ids.keys()], tx);
+    const stored = await this.mapped(importId, kind, [...ids.keys()], tx);
     const fresh: ImportedRow[] = [];
     for (const [oldId, newId] of ids) {
-      if (!known.has(oldId)) fresh.push({ import: importId, kind, oldId, newId });
-      else if (known.get(oldId) !== newId) {
+      if (!stored.has(oldId)) fresh.push({ import: importId, kind, oldId, newId });
+      else if (stored.get(oldId) !== newId) {
         await tx.manager.update(ImportedRow, { import: importId, kind, oldId }, { newId });
       }
     }

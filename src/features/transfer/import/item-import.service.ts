@@ -236,8 +236,8 @@ export class ItemImportService {
     const assigned = [...termsOf].flatMap(([item, terms]) => {
       const taxonomyRows = new Map(
         terms.flatMap((term) => {
-          const known = outcome.known.get(termKey(term));
-          return known ? [[known.termTaxonomyId, term.taxonomy]] : [];
+          const stored = outcome.terms.get(termKey(term));
+          return stored ? [[stored.termTaxonomyId, term.taxonomy]] : [];
         }),
       );
       return [...taxonomyRows].map(([termTaxonomyId, taxonomy]) => ({

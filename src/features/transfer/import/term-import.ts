@@ -10,14 +10,14 @@ import { type WxrTerm } from './wxr-records.js';
 const MAX_NAME_LENGTH = 200;
 const MAX_TAXONOMY_LENGTH = 32;
 
-interface KnownTerm {
+interface StoredTerm {
   termTaxonomyId: number;
   termId: number;
 }
 
 interface TermsOutcome {
   /** By `termKey`. */
-  known: Map<string, KnownTerm>;
+  terms: Map<string, StoredTerm>;
   created: number;
   /** Parents that have not been imported yet. */
   pending: PendingReference[];
@@ -48,7 +48,7 @@ export async function ensureTerms(
   wanted: readonly WxrTerm[],
   decide: DecideTerm,
 ): Promise<TermsOutcome> {
-  const known = await find(tx, store, [
+  const terms = await find(tx, store, [
     ...wanted,
     ...wanted.filter((term) => term.parent !== '').map((term) => ({ ...term, slug: term.parent })),
   ]);
@@ -56,14 +56,14 @@ export async function ensureTerms(
   const changed = new Set<string>();
   let created = 0;
   for (const term of wanted) {
-    if (known.has(termKey(term))) continue;
-    const above = term.parent === '' ? undefined : known.get(termKey({ ...term, slug: term.parent }));
+    if (terms.has(termKey(term))) continue;
+    const above = term.parent === '' ? undefined : terms.get(termKey({ ...term, slug: term.parent }));
     const decided = await decide(term);
     if (!decided) continue;
     const made = await insert(tx, decided, above?.termId ?? 0);
     if (term.parent !== '' && !above)
       pending.push({ kind: 'term parent', owner: made.termTaxonomyId, name: term.taxonomy, target: term.parent });
-    known.set(termKey(term), made);
+    terms.set(termKey(term), made);
     changed.add(term.taxonomy);
     created++;
   }
@@ -71,21 +71,21 @@ export async function ensureTerms(
     // WordPress caches the term hierarchy in this option, which is now stale.
     if (taxonomies.get(taxonomy)?.hierarchical ?? true) await options.delete(tx, `${taxonomy}_children`);
   }
-  return { known, created, pending };
+  return { terms, created, pending };
 }
 
 async function find(
   tx: Transaction,
   store: ImportStore,
   wanted: readonly Pick<WxrTerm, 'taxonomy' | 'slug'>[],
-): Promise<Map<string, KnownTerm>> {
+): Promise<Map<string, StoredTerm>> {
   const slugs = [...new Set(wanted.map((term) => term.slug))];
   const taxonomies = [...new Set(wanted.map((term) => term.taxonomy))];
   const rows = await store.terms(tx, slugs, taxonomies);
   return new Map(rows.map(({ termTaxonomyId, termId, ...key }) => [termKey(key), { termTaxonomyId, termId }]));
 }
 
-async function insert(tx: Transaction, term: WxrTerm, parent: number): Promise<KnownTerm> {
+async function insert(tx: Transaction, term: WxrTerm, parent: number): Promise<StoredTerm> {
   const { name, slug, taxonomy, description } = term;
   const { insertId: termId } = await tx.insert(Term, { name, slug, group: 0 });
   const row = { term: termId, taxonomy, description, parent, count: 0 };

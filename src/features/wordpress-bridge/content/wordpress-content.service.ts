@@ -158,10 +158,10 @@ export class WordPressContentService
       excerpt: withPublicAddresses(found.excerpt, addresses),
     };
     for (const name of unknown.shortcodes) if (html.content.includes(`[${name}`)) this.plainNames.set(name, true);
-    const known = (await this.store.find([entry.id])).get(entry.id);
+    const stored = (await this.store.find([entry.id])).get(entry.id);
     const renderedAt = wallClock();
     this.confirmedAt.set(entry.id, renderedAt);
-    const isSame = known?.digest === digest && known.content === html.content && known.excerpt === html.excerpt;
+    const isSame = stored?.digest === digest && stored.content === html.content && stored.excerpt === html.excerpt;
     if (!isSame) await this.store.save([{ post: entry.id, digest, ...html, renderedAt }]);
   }
 }

@@ -200,7 +200,7 @@ export class WordPressFieldsService implements FieldLoader, OnApplicationBootstr
     );
     const answers = new Map(found.map((one) => [recordOf(one).id, recordOf(one)]));
     const addresses = { internal: this.settings.url, site: (await this.sites.current()).siteUrl };
-    const known = await this.store.find(
+    const stored = await this.store.find(
       route,
       items.map(({ id }) => id),
     );
@@ -213,7 +213,7 @@ export class WordPressFieldsService implements FieldLoader, OnApplicationBootstr
         continue;
       }
       this.confirmedAt.set(`${route} ${one.id}`, requestedAt);
-      const before = known.get(one.id);
+      const before = stored.get(one.id);
       if (before?.digest !== one.digest || before.values !== values)
         changed.push({ route, object: one.id, digest: one.digest, values, requestedAt });
     }

@@ -33,9 +33,9 @@ export class SchemaImporterService {
     const revised = await this.store.revisedMeta([...new Set(described.meta.map(({ key }) => key))]);
     const found = { ...described, meta: described.meta.map((one) => withRevisions(one, revised)) };
     const before = await this.store.read();
-    const { learnedAt: _learnedAt, changedAt = now, theme: _theme, ...known } = before ?? {};
+    const { learnedAt: _learnedAt, changedAt = now, theme: _theme, ...previous } = before ?? {};
     const { theme: _newTheme, ...declared } = found;
-    const isChanged = JSON.stringify(known) !== JSON.stringify(declared);
+    const isChanged = JSON.stringify(previous) !== JSON.stringify(declared);
     const learned = { learnedAt: now, changedAt: isChanged ? now : changedAt, ...found };
     await this.store.write(learned);
     await this.learnFiles(schemas);

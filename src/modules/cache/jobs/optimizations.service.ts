@@ -124,12 +124,12 @@ export class OptimizationsService {
       this.store.tally('img'),
       this.images.counts(),
     ]);
-    const known = Object.values(tally).reduce((sum, count) => sum + count, 0);
+    const counted = Object.values(tally).reduce((sum, count) => sum + count, 0);
     return {
       img_count: {
         max_id: highest,
         groups_all: total,
-        groups_new: Math.max(total - known, 0),
+        groups_new: Math.max(total - counted, 0),
         groups_done: tally.notified ?? 0,
       },
       optm_summary: tally,

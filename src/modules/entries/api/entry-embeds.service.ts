@@ -30,11 +30,11 @@ export class EntryEmbedsService {
     ids: readonly number[],
   ): Promise<Map<number, Item | object>> {
     const rows = await this.store.byIds(ids);
-    const known = [...rows.values()].filter((entry) => entry.type === resource.type.name);
-    const readable = await this.entries.readable(ctx, known);
+    const ofType = [...rows.values()].filter((entry) => entry.type === resource.type.name);
+    const readable = await this.entries.readable(ctx, ofType);
     const items = await this.entries.items(ctx, resource, readable, 'embed');
     const embedded = new Map<number, Item | object>(ids.map((id) => [id, unknownEntry().body]));
-    for (const { id } of known) embedded.set(id, this.forbidden(ctx).body);
+    for (const { id } of ofType) embedded.set(id, this.forbidden(ctx).body);
     for (const [index, { id }] of readable.entries()) embedded.set(id, items[index]!);
     return embedded;
   }

@@ -115,7 +115,7 @@ export class EntryPresenter {
   async view(
     entries: readonly Entry[],
     { ctx, context, needs }: EntryProjection,
-    known?: PreloadedPage,
+    preloaded?: PreloadedPage,
   ): Promise<EntryView> {
     // Requesters who get an entry in the edit context may edit it.
     const isEditing = context === 'edit';
@@ -127,14 +127,14 @@ export class EntryPresenter {
     const isUnlocked = (entry: Entry) =>
       isEditing || isOpened(entry) || unlocked.has(entry.id) || ctx.principal.previews(entry.id);
     const { isBulkRead } = ctx.options;
-    const page = { ...known, isOpened, response: ctx.request, isBulkRead };
+    const page = { ...preloaded, isOpened, response: ctx.request, isBulkRead };
     return this.views.load(ctx.site, entries, needs, isUnlocked, page);
   }
 
   /** Entries that the requester may read. */
-  async items(entries: readonly Entry[], projection: EntryProjection, known?: PreloadedPage): Promise<Item[]> {
+  async items(entries: readonly Entry[], projection: EntryProjection, preloaded?: PreloadedPage): Promise<Item[]> {
     if (entries.length === 0) return [];
-    const view = await this.view(entries, projection, known);
+    const view = await this.view(entries, projection, preloaded);
     return mapInTurns(entries, (entry) => toItem(entry, view, projection));
   }
 }

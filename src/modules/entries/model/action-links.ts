@@ -82,7 +82,7 @@ function termActions({ restBase = '', hierarchical, capabilities }: Taxonomy): A
 
 const BY_RESOURCE = new WeakMap<ActionTarget, WeakMap<EntriesDialect, Action[]>>();
 
-function known(resource: ActionTarget, dialect: EntriesDialect): Action[] {
+function declaredActions(resource: ActionTarget, dialect: EntriesDialect): Action[] {
   let byDialect = BY_RESOURCE.get(resource);
   if (!byDialect) BY_RESOURCE.set(resource, (byDialect = new WeakMap()));
   let actions = byDialect.get(dialect);
@@ -92,14 +92,14 @@ function known(resource: ActionTarget, dialect: EntriesDialect): Action[] {
 
 /** Relations of the actions the principal may perform on entries of the type. */
 export function allowedActions(resource: ActionTarget, principal: Principal, dialect: EntriesDialect): string[] {
-  return known(resource, dialect)
+  return declaredActions(resource, dialect)
     .filter((action) => action.allowed(principal))
     .map((action) => `${API}action-${action.name}`);
 }
 
 /** The same for the schema of a resource. */
 export function actionLinksSchema(resource: ActionTarget, site: Site, dialect: EntriesDialect): object[] {
-  return known(resource, dialect).map(({ name, title, properties }) => ({
+  return declaredActions(resource, dialect).map(({ name, title, properties }) => ({
     rel: `${API}action-${name}`,
     title,
     href: site.rest(`${resource.route}/{id}`),

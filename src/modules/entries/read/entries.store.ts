@@ -107,12 +107,14 @@ export class EntriesStore {
   /** The entries and everything above them, in one query a level beyond those known; circles end. Hidden ones are marked. */
   async withAncestors(
     ids: readonly number[],
-    { from = this.db, known }: { from?: Reader; known?: ReadonlyMap<number, Entry> } = {},
+    { from = this.db, preloaded }: { from?: Reader; preloaded?: ReadonlyMap<number, Entry> } = {},
   ): Promise<Map<number, Entry>> {
     const found = new Map<number, Entry>();
     for (let level = ids; level.length > 0;) {
-      const isKnown = level.every((id) => known?.has(id));
-      const entries = isKnown ? new Map(level.map((id) => [id, known!.get(id)!])) : await this.byIdsMarked(level, from);
+      const isPreloaded = level.every((id) => preloaded?.has(id));
+      const entries = isPreloaded
+        ? new Map(level.map((id) => [id, preloaded!.get(id)!]))
+        : await this.byIdsMarked(level, from);
       for (const [id, entry] of entries) found.set(id, entry);
       level = [...entries.values()].map((entry) => entry.parent).filter((parent) => parent > 0 && !found.has(parent));
     }

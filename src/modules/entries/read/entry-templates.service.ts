@@ -28,11 +28,11 @@ export class EntryTemplatesService {
   /** The templates to choose from. Where any name is accepted: those that the database knows. */
   async choices(site: Site, type: string): Promise<readonly string[]> {
     const fixed = site.model.types.get(type)?.templates;
-    const known = fixed ?? (await this.accepted(site, (name) => name === type)) ?? (await this.known(site, type));
-    return [...new Set(known)].filter((template) => template !== '');
+    const templates = fixed ?? (await this.accepted(site, (name) => name === type)) ?? (await this.stored(site, type));
+    return [...new Set(templates)].filter((template) => template !== '');
   }
 
-  private async known(site: Site, type: string): Promise<readonly string[]> {
+  private async stored(site: Site, type: string): Promise<readonly string[]> {
     const { showsEditorFields } = this.profile.entries;
     const stored = showsEditorFields ? await this.store.customSlugs(site.option('stylesheet')) : [];
     return [...stored, ...(await this.store.used(type))];

@@ -33,7 +33,7 @@ async function generatedSlugs(
   isReserved: (slug: string, entry: SuggestedEntry) => boolean,
   isHierarchical: (type: string) => boolean,
   /** Those who have the current slugs of the entries, if they have been read. */
-  known?: Promise<readonly SlugHolder[]>,
+  preloaded?: Promise<readonly SlugHolder[]>,
 ): Promise<Map<number, string>> {
   if (entries.length === 0) return new Map();
   const suggested = new Map(entries.map((entry) => [entry.id, slugify(entry.title, options) || String(entry.id)]));
@@ -45,7 +45,7 @@ async function generatedSlugs(
     const count = Math.min(candidates, Math.floor(MAX_PARAMETERS / Math.max(1, slugs.length)));
     const candidateSlugs = slugs.flatMap((slug) => numbered(slug, count));
     const areCurrent = count === 0 && open.every(({ id, slug }) => slug === suggested.get(id));
-    const rows = await (areCurrent && known ? known : slugHolders(db, db, candidateSlugs));
+    const rows = await (areCurrent && preloaded ? preloaded : slugHolders(db, db, candidateSlugs));
     for (const entry of open) {
       const place = { ...entry, hierarchical: isHierarchical(entry.type) };
       const others = rows.filter((row) => row.id !== entry.id && sharesSlugs(place, row));
@@ -149,12 +149,12 @@ export class EntryViewLoader {
     entries: readonly Entry[],
     needs: ViewNeeds,
     isUnlocked: (entry: Entry) => boolean,
-    { isOpened = isUnlocked, ...known }: PreloadedPage = {},
+    { isOpened = isUnlocked, ...preloaded }: PreloadedPage = {},
   ): Promise<EntryView> {
     const { imagesFor, metaFields } = needs;
-    const { ancestors } = known;
+    const { ancestors } = preloaded;
     const relatedRows =
-      known.related ??
+      preloaded.related ??
       this.related(
         entries.map((entry) => entry.id),
         needs,
@@ -163,12 +163,12 @@ export class EntryViewLoader {
       relatedRows,
       this.permalinks.links(site, needs.link ? entries : [], undefined, ancestors),
       this.renderer.page(site, needs.html ? entries.filter(isUnlocked) : [], {
-        numbers: known.numbers,
-        afterBlockContent: known.afterBlockContent,
+        numbers: preloaded.numbers,
+        afterBlockContent: preloaded.afterBlockContent,
         forEditing: needs.forEditing,
         excerptWords: needs.excerptWords,
-        response: known.response,
-        isBulkRead: known.isBulkRead,
+        response: preloaded.response,
+        isBulkRead: preloaded.isBulkRead,
         attachments:
           needs.files && ancestors
             ? {
@@ -178,9 +178,9 @@ export class EntryViewLoader {
               }
             : undefined,
       }),
-      needs.slugs ? this.generatedSlugs(site, entries, known.slugHolders) : undefined,
+      needs.slugs ? this.generatedSlugs(site, entries, preloaded.slugHolders) : undefined,
       needs.parentTypes ? this.parentTypes(entries) : undefined,
-      imagesFor && this.readableImages(site, entries, imagesFor, known.images),
+      imagesFor && this.readableImages(site, entries, imagesFor, preloaded.images),
       needs.fieldRequest ? this.fieldValues(needs.fields ?? [], entries, isUnlocked, needs.fieldRequest) : undefined,
       // Its parser is loaded when it is first needed.
       needs.blocks ? import('../../../rendering/blocks/block-json.js') : undefined,
@@ -226,8 +226,8 @@ export class EntryViewLoader {
     found = this.store.featuredImagesOf(entries.map(({ id }) => id)) as NonNullable<PreloadedPage['images']>,
   ): Promise<ReadonlySet<number>> {
     const images = await found;
-    const known = new Map([...entries.map((entry) => [entry.id, entry] as const), ...images]);
-    const rows = await this.store.withAncestors([...images.keys()], { known });
+    const preloaded = new Map([...entries.map((entry) => [entry.id, entry] as const), ...images]);
+    const rows = await this.store.withAncestors([...images.keys()], { preloaded });
     const trashed = [...rows.values()].filter(({ status }) => status === 'trash');
     const former = await this.store.metas(
       trashed.map(({ id }) => id),
@@ -250,7 +250,7 @@ export class EntryViewLoader {
   generatedSlugs(
     site: Site,
     entries: readonly SuggestedEntry[],
-    known?: PreloadedPage['slugHolders'],
+    preloaded?: PreloadedPage['slugHolders'],
   ): Promise<ReadonlyMap<number, string>> {
     const permalinkStructure = site.option('permalink_structure');
     const isHierarchical = (type: string) => site.model.types.get(type)?.hierarchical ?? false;
@@ -259,6 +259,6 @@ export class EntryViewLoader {
       return (hierarchical || slug !== current) && isReservedSlug(slug, { type, hierarchical, permalinkStructure });
     };
     const options = { ...this.profile.text, locale: site.option('WPLANG') || 'en_US' };
-    return generatedSlugs(entries, this.db, options, isReserved, isHierarchical, known);
+    return generatedSlugs(entries, this.db, options, isReserved, isHierarchical, preloaded);
   }
 }

@@ -47,10 +47,10 @@ export class PermalinksLoader {
     site: Site,
     entries: readonly LinkedEntry[],
     from?: Reader,
-    known?: ReadonlyMap<number, Entry>,
+    preloaded?: ReadonlyMap<number, Entry>,
   ): Promise<PermalinkBuilder> {
     const rules = permalinkRules(site, this.profile.entries.checksLinkTargets);
-    const { isVersioned, ...data } = await this.load(site, rules, entries, from, known);
+    const { isVersioned, ...data } = await this.load(site, rules, entries, from, preloaded);
     const { languages } = this.registry;
     const build = (entry: LinkedEntry) => permalink(entry, rules, data);
     if (!languages) return Object.assign(build, { isVersioned });
@@ -70,14 +70,14 @@ export class PermalinksLoader {
     rules: PermalinkRules,
     entries: readonly LinkedEntry[],
     from?: Reader,
-    known?: ReadonlyMap<number, Entry>,
+    preloaded?: ReadonlyMap<number, Entry>,
   ): Promise<PermalinkData & { isVersioned: boolean }> {
     const addressesOf = ({ type }: LinkedEntry) => site.model.types.get(type)?.addresses.by ?? 'posts';
     const hasAbove = (entry: LinkedEntry) =>
       entry.parent > 0 && (rules.structure !== '' ? entry.type !== 'post' : addressesOf(entry) === 'slug');
     const above = entries.filter(hasAbove).map((entry) => entry.parent);
     const parents =
-      above.length > 0 ? await this.entries.withAncestors(above, { from, known }) : new Map<number, LinkedEntry>();
+      above.length > 0 ? await this.entries.withAncestors(above, { from, preloaded }) : new Map<number, LinkedEntry>();
     const posts = [...entries, ...parents.values()].filter((entry) => addressesOf(entry) === 'posts');
     const [{ paths, isVersioned }, nicenames] = await Promise.all([
       rules.structure.includes('%category%') ? this.categoryPaths(site, posts, from) : NO_CATEGORIES,

@@ -100,10 +100,10 @@ export class PostPasswordService {
       opened: new Set(locked.filter((entry) => entry.password === password).map(({ id }) => id)),
       blockedFor: 0,
     });
-    const known = this.passwords.get(this.digest(cookie));
+    const cachedDigest = this.passwords.get(this.digest(cookie));
     const byPassword = new Map(locked.map((entry) => [entry.password, entry]));
-    if (known !== undefined) {
-      const password = [...byPassword.keys()].find((text) => this.digest(text) === known);
+    if (cachedDigest !== undefined) {
+      const password = [...byPassword.keys()].find((text) => this.digest(text) === cachedDigest);
       return password === undefined ? NOTHING_OPENED : openedWith(password);
     }
     let checks = 0;
@@ -134,8 +134,8 @@ export class PostPasswordService {
   /** Whether the cookie is made of the entry's password, or the seconds to wait after too many wrong ones. */
   private async checkCookie(cookie: string, entry: Entry, address: string): Promise<boolean | number> {
     const name = this.digest(cookie, entry.password);
-    const known = this.results.get(name);
-    if (known) return known;
+    const cached = this.results.get(name);
+    if (cached) return cached;
     // Counted before the result is known, so that parallel guesses count too.
     const { blockedFor, isNew } = await this.countOnce(entry, address, cookie);
     if (blockedFor > 0) return blockedFor;

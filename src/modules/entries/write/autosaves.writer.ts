@@ -117,7 +117,7 @@ export class AutosavesWriter {
 
   private async isMetaChanged(entryId: number, meta: readonly MetaChange[]): Promise<boolean> {
     const keys = meta.map(({ key }) => ({ key }));
-    const known = (await this.meta.load('post', [entryId], keys)).get(entryId);
-    return meta.some(({ key, values }) => (known?.get(key) ?? []).join('\0') !== values.join('\0'));
+    const stored = (await this.meta.load('post', [entryId], keys)).get(entryId);
+    return meta.some(({ key, values }) => (stored?.get(key) ?? []).join('\0') !== values.join('\0'));
   }
 }

@@ -108,7 +108,7 @@ export class EntriesWriter {
   /** `known` is the entry as the caller loaded it, perhaps outdated; `type` is for types that the content model does not have. */
   async update(
     tx: Transaction,
-    known: Pick<Entry, 'id'> & Partial<Pick<Entry, 'type' | 'slug' | 'status'>>,
+    preloaded: Pick<Entry, 'id'> & Partial<Pick<Entry, 'type' | 'slug' | 'status'>>,
     changes: EntryPatch,
     writing: WriteContext,
     type?: PostType,
@@ -118,15 +118,17 @@ export class EntriesWriter {
     const [, , entry, revision] = await Promise.all([
       this.lockAuthors(work, changes.author),
       // Before the entry's own row where its id is smaller, so that two entries cannot wait for each other.
-      (changes.parent ?? 0) < known.id && this.lockParent(work, changes),
-      lockEntry(tx, this.database, known.id),
-      newestRevision(tx, this.database, known.id),
-      work.terms.load(known.id),
+      (changes.parent ?? 0) < preloaded.id && this.lockParent(work, changes),
+      lockEntry(tx, this.database, preloaded.id),
+      newestRevision(tx, this.database, preloaded.id),
+      work.terms.load(preloaded.id),
       // Hooks may write other entries before this one is saved.
-      !this.hooks.has('entry', known.type ?? '') && keepsSlug(known, changes) && work.slugs.expect(known.slug ?? ''),
+      !this.hooks.has('entry', preloaded.type ?? '') &&
+        keepsSlug(preloaded, changes) &&
+        work.slugs.expect(preloaded.slug ?? ''),
     ]);
     if (!entry) throw new EntryWriteError('gone');
-    if ((changes.parent ?? 0) > known.id) await this.lockParent(work, changes);
+    if ((changes.parent ?? 0) > preloaded.id) await this.lockParent(work, changes);
     await this.save(work, entry, changes, { revision, type });
   }
 

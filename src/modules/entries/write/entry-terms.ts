@@ -95,13 +95,13 @@ export class EntryTerms {
 
   /** For taxonomies that only the service writes: the term is created on first use. */
   async termOf(taxonomy: string, slug: string): Promise<number> {
-    const known = await this.tx.manager
+    const existing = await this.tx.manager
       .createQueryBuilder(Term, 'term')
       .innerJoin(TermTaxonomy, 'of', 'of.term = term.id')
       .where({ slug })
       .andWhere('of.taxonomy = :taxonomy', { taxonomy })
       .getOne();
-    if (known) return known.id;
+    if (existing) return existing.id;
     const { insertId } = await this.tx.insert(Term, { name: slug, slug });
     await this.tx.insert(TermTaxonomy, { term: insertId, taxonomy, description: '' });
     return insertId;

@@ -1,7 +1,7 @@
 import { type ContentKind } from '../../media/content-kind.js';
 import { uploadType } from '../../media/upload-type.js';
 import { baseName, cleanFileName } from '../../../text/files.js';
-import { allowedMimeTypes, knownMimeTypes } from '../../../text/mime.js';
+import { allowedMimeTypes, registeredMimeTypes } from '../../../text/mime.js';
 import { type MessageKey } from '../form/form.js';
 import { type FormTag } from '../template/form-tag.js';
 
@@ -21,7 +21,7 @@ const DEFAULT_TYPES = 'jpg jpeg png gif pdf doc docx ppt pptx odt avi ogg m4a mo
 const DEFAULT_LIMIT = 1_048_576;
 const UNITS: ReadonlyMap<string, number> = new Map(Object.entries<number>({ kb: 1024, mb: 1_048_576, '': 1 }));
 
-const KNOWN = knownMimeTypes({ fileTypes: 'flac' });
+const REGISTERED = registeredMimeTypes({ fileTypes: 'flac' });
 /** Scripts and HTML pages are never accepted. */
 const ALLOWED = allowedMimeTypes({ fileTypes: 'flac', unfilteredHtml: false });
 
@@ -63,7 +63,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}\p{Co}\p{Cn}]+/gu;
 /** The visitor's name for a file, safe to show in a mail. */
 export function cleanUploadName(name: string): string {
   const cleaned = cleanFileName(baseName(name.toWellFormed().replace(INVISIBLE, '-')).slice(-200), {
-    known: KNOWN,
+    registered: REGISTERED,
     allowed: ALLOWED,
   });
   return cleaned === '' ? 'file' : cleaned;

@@ -120,8 +120,8 @@ export class InboxService {
     const byId = new Map<number, JobLine>();
     for (const { payload, ...job } of jobs) {
       const id = Number(/^\{"submission":(\d+),/.exec(payload)?.[1]);
-      const known = byId.get(id);
-      if (!known || known.id < job.id) byId.set(id, job);
+      const newest = byId.get(id);
+      if (!newest || newest.id < job.id) byId.set(id, job);
     }
     return byId;
   }

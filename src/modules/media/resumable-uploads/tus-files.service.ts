@@ -37,13 +37,13 @@ export class TusFilesService {
 
   async handle({ method, id, headers, body }: TusRequest): Promise<{ status: number; text: string }> {
     const server = await (this.server ??= this.open());
-    const known = Object.entries(headers).filter(
+    const tusHeaders = Object.entries(headers).filter(
       (pair): pair is [string, string] => HEADERS.test(pair[0]) && typeof pair[1] === 'string',
     );
     // The name of a new upload travels in the address, too.
     const request = new Request(`http://localhost/uploads/${id}`, {
       method,
-      headers: known,
+      headers: tusHeaders,
       ...(body && { body: ReadableStream.from(body), duplex: 'half' }),
     } as RequestInit);
     const response = await server.handleWeb(request);

@@ -46,8 +46,8 @@ export class ProviderClient {
   }
 
   private async endpoint({ url, discover }: ProviderRequest): Promise<Endpoint | undefined> {
-    const known = matchProvider(url);
-    if (known) return { address: known.endpoint, isKnown: true };
+    const provider = matchProvider(url);
+    if (provider) return { address: provider.endpoint, isKnown: true };
     if (!discover) return undefined;
     const page = await this.outbound.get(url.href, { accept: 'text/html', maxBytes: PAGE_BYTES, oversize: 'cut' });
     const address = page.status === 200 ? findEndpoint(page.body.toString('utf8'), page.url) : undefined;

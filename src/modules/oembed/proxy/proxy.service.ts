@@ -24,7 +24,7 @@ interface Outcome {
 @Injectable()
 export class ProxyService {
   private readonly logger = new Logger('Oembed');
-  private readonly known = new LRUCache<string, { response?: ProviderResponse }>({
+  private readonly cache = new LRUCache<string, { response?: ProviderResponse }>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (entry, key) => 200 + 2 * (key.length + JSON.stringify(entry).length),
   });
@@ -44,7 +44,7 @@ export class ProxyService {
       return isAllowed ? this.own.describe(site, args.url, args.maxwidth) : undefined;
     }
     const key = JSON.stringify([args.url, args.maxwidth, args.maxheight, args.discover]);
-    const cached = this.known.get(key);
+    const cached = this.cache.get(key);
     return cached ? cached.response : this.once(key, () => this.ask(site, args));
   }
 
@@ -54,7 +54,7 @@ export class ProxyService {
     if (!response) {
       response = ask()
         .then(({ response: found, ttlMs: ttlMs }) => {
-          if (ttlMs > 0) this.known.set(key, { response: found }, { ttl: ttlMs });
+          if (ttlMs > 0) this.cache.set(key, { response: found }, { ttl: ttlMs });
           return found;
         })
         .finally(() => this.running.delete(key));

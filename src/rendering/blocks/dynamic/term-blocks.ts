@@ -101,10 +101,10 @@ const MAX_DEPTH = 20;
 /** Terms as a tree if the block shows one. Those whose parent is not in the list are at the top level. */
 function placed({ showHierarchy }: Block['attributes'], terms: readonly BlockTerm[]): PlacedTerm[] {
   if (!booleanAttribute(showHierarchy, false)) return terms.map((term) => ({ term, inside: [] }));
-  const known = new Set(terms.map(({ id }) => id));
+  const listed = new Set(terms.map(({ id }) => id));
   const byParent = new Map<number, BlockTerm[]>();
   for (const term of terms) {
-    const parent = known.has(term.parent) ? term.parent : 0;
+    const parent = listed.has(term.parent) ? term.parent : 0;
     byParent.set(parent, [...(byParent.get(parent) ?? []), term]);
   }
   const passed = new Set<number>();

@@ -124,8 +124,8 @@ export function exampleOf(schema: Schema, components: Components, depth = 0): un
     const target = Object.hasOwn(components.schemas, name) ? components.schemas[name] : undefined;
     return target && depth < MAX_DEPTH ? exampleOf(target, components, depth + 1) : {};
   }
-  const known = schema.examples?.[0] ?? schema.default ?? schema.const ?? schema.enum?.[0];
-  if (known !== undefined) return known;
+  const example = schema.examples?.[0] ?? schema.default ?? schema.const ?? schema.enum?.[0];
+  if (example !== undefined) return example;
   if (schema.anyOf) return exampleOf(schema.anyOf[0] ?? {}, components, depth);
   if (schema.properties && depth < MAX_DEPTH) {
     const members = Object.entries(schema.properties);

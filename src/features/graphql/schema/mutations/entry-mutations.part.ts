@@ -172,8 +172,8 @@ async function entryValues(
       if (format !== '') values.format = format;
     } else if (taxonomy.of.restBase !== undefined) {
       const ids = await termIds(ctx, taxonomy, terms);
-      const known = id !== undefined && (terms.append ?? true) ? await assignedIds(ctx, taxonomy, id) : [];
-      if (ids.length > 0 || terms.append === false) values[taxonomy.of.restBase] = [...new Set([...known, ...ids])];
+      const assigned = id !== undefined && (terms.append ?? true) ? await assignedIds(ctx, taxonomy, id) : [];
+      if (ids.length > 0 || terms.append === false) values[taxonomy.of.restBase] = [...new Set([...assigned, ...ids])];
     }
   }
   return values;
@@ -196,8 +196,8 @@ async function termIds(ctx: GraphContext, { of }: NamedTaxonomy, { nodes }: Term
     const id = node.id ? databaseIdOf(node.id, ['term']) : 0;
     const term = id > 0 ? await ctx.services.terms.byId(id, of.name) : undefined;
     const bySlug = !term && node.slug ? await ctx.services.terms.bySlug(node.slug, of.name) : undefined;
-    const known = term ?? bySlug;
-    if (known) found.push(known.id);
+    const existing = term ?? bySlug;
+    if (existing) found.push(existing.id);
     else if (node.name && ctx.can(of.capabilities.edit_terms)) {
       const [named] = await ctx.services.terms.named(node.name, of.name);
       const values = { ...valuesOf({ ...node }, { name: 'name', slug: 'slug', description: 'description' }) };

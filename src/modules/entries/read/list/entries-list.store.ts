@@ -95,7 +95,7 @@ export class EntriesListStore {
       idColumn: 'ID',
       where: candidates ? allOf(matching, isOneOf('ID', candidates)) : matching,
       ...(total && {
-        knownTotal: total.knownTotal,
+        uncountedRows: total.uncountedRows,
         countWhere: total.others === NO_ROW ? NO_ROW : allOf(matching, total.others),
       }),
       order: entryOrder(query, search, dialect, tables),
@@ -123,9 +123,9 @@ export class EntriesListStore {
   }
 
   private async indexed(query: EntryQuery): Promise<IndexedEntries | undefined> {
-    const known = indexedEntries(query, this.db.tables);
-    const statuses = known && (await this.namedStatuses(query));
-    return statuses?.length ? { ...known!, statuses } : undefined;
+    const indexed = indexedEntries(query, this.db.tables);
+    const statuses = indexed && (await this.namedStatuses(query));
+    return statuses?.length ? { ...indexed!, statuses } : undefined;
   }
 
   /** In one query where the rows can be sorted here. */

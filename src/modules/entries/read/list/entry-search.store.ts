@@ -29,7 +29,7 @@ export interface IndexedSearch {
   /** No other entry is on the page. */
   readonly candidates?: readonly number[];
   /** How many entries are found: so many, and those that the condition selects. */
-  readonly total?: Pick<ListSource, 'knownTotal'> & { readonly others: SqlFragment };
+  readonly total?: Pick<ListSource, 'uncountedRows'> & { readonly others: SqlFragment };
 }
 
 const NOT_INDEXED: IndexedSearch = {};
@@ -65,7 +65,7 @@ export async function searchInIndex(
   return {
     candidates: await pageCandidates(db, query, search, found),
     total: {
-      knownTotal: exact.certain.size,
+      uncountedRows: exact.certain.size,
       others: uncertain.length > 0 ? isOneOf('ID', uncertain) : NO_ROW,
     },
   };

@@ -85,12 +85,12 @@ export class AttachedFilesLoader {
     site: Site,
     entries: readonly Entry[],
     meta: AttachmentMeta,
-    known?: ReadonlyMap<number, Entry>,
+    preloaded?: ReadonlyMap<number, Entry>,
   ): Promise<AttachedFiles> {
     const parents = [...new Set(entries.map(({ parent }) => parent))].filter((id) => id > 0);
     const [bytes, found] = await Promise.all([
       this.bytes(entries, meta),
-      known ?? this.entries.byIds(parents, { content: false }),
+      preloaded ?? this.entries.byIds(parents, { content: false }),
     ]);
     return new AttachedFiles(meta, bytes, siteSizes(site, this.profile.media), this.profile.media, found);
   }

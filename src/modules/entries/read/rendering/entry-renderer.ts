@@ -18,7 +18,7 @@ import {
   ShortcodeRegistry,
 } from '../../../../rendering/index.js';
 import { WorkInTurns } from '../../../../text/turns.js';
-import { knownMimeTypes } from '../../../../text/mime.js';
+import { registeredMimeTypes } from '../../../../text/mime.js';
 import { type Entry, type EntryMeta } from '../../model/entry.js';
 import { EntriesStore } from '../entries.store.js';
 import { isOfSite } from '../../model/match-address.js';
@@ -29,7 +29,7 @@ import { EmbeddedPostsLoader } from './embedded-posts.loader.js';
 import { HtmlCache } from './html-cache.js';
 import { type OwnPosts, PageRendering } from './page-rendering.js';
 import { presentationOf, renderedSite } from './presentation.js';
-import { type KnownAttachments, NO_ATTACHMENTS, RenderedAttachmentsLoader } from './rendered-attachments.loader.js';
+import { type PreloadedAttachments, NO_ATTACHMENTS, RenderedAttachmentsLoader } from './rendered-attachments.loader.js';
 
 const NO_HTML: ReadonlyMap<number, WordPressHtml | undefined> = new Map();
 const NEEDS_CACHE_BYTES = 16 * 1024 * 1024;
@@ -64,7 +64,7 @@ export class EntryRenderer {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(PROFILE) { rendering, text }: Profile,
   ) {
-    this.dialect = { ...rendering, rules: text.rules, mimeTypes: knownMimeTypes(rendering) };
+    this.dialect = { ...rendering, rules: text.rules, mimeTypes: registeredMimeTypes(rendering) };
   }
 
   /** `rendered` are the entries whose content or excerpt is needed; titles need nothing loaded. */
@@ -78,7 +78,7 @@ export class EntryRenderer {
       excerptWords,
       response,
       isBulkRead,
-      attachments: known,
+      attachments: preloaded,
     }: PageOptions = {},
   ): Promise<PageRendering> {
     const theme = this.themeOf(site);
@@ -108,7 +108,7 @@ export class EntryRenderer {
     const blockAttachments = this.shownByBlocks(blockData, theme);
     const [wordpress, attachments, embeds, boundMeta, ownPosts, lookups] = await Promise.all([
       this.extensions.foreign?.load(site, unknown) ?? NO_HTML,
-      this.loadAttachments(site, needs, blockAttachments, known),
+      this.loadAttachments(site, needs, blockAttachments, preloaded),
       this.loadEmbeds(needs),
       this.loadBoundMeta(site, rendered, needs),
       this.loadOwnPosts(site, needs),
@@ -156,7 +156,7 @@ export class EntryRenderer {
   /** The patterns that the entries show, those inside patterns included, level by level. */
   private async loadPatterns(rendered: readonly RenderedEntry[]): Promise<LoadedPatterns> {
     const found = { patterns: new Map<number, string>(), menus: new Map<number, NavigationMenu>() };
-    const known = new Map<number, string>();
+    const contents = new Map<number, string>();
     const asked = new Set<number>();
     let texts = rendered.map(({ content = '' }) => content);
     for (let level = 0; level < MAX_PATTERN_DEPTH; level++) {
@@ -168,19 +168,19 @@ export class EntryRenderer {
       );
       texts = rows.map(({ content = '' }) => content);
       for (const { id, type, title, content = '' } of rows) {
-        known.set(id, content);
+        contents.set(id, content);
         if (type === 'wp_block') found.patterns.set(id, content);
         else found.menus.set(id, { title, content });
       }
     }
-    return { ...found, texts: known };
+    return { ...found, texts: contents };
   }
 
   /** Content seldom changes between two requests, so that its needs are computed once. */
   private needsOf(id: number, content: string, theme: Presentation): RenderNeeds {
     const { contentWidth } = theme;
-    const known = this.needsCache.get(id);
-    if (known?.content === content && known.contentWidth === contentWidth) return known.needs;
+    const cached = this.needsCache.get(id);
+    if (cached?.content === content && cached.contentWidth === contentWidth) return cached.needs;
     const needs = this.findNeeds(id, content, theme);
     this.needsCache.set(id, { content, contentWidth, needs });
     return needs;
@@ -194,7 +194,7 @@ export class EntryRenderer {
     site: Site,
     needs: ReadonlyMap<number, RenderNeeds>,
     further: readonly number[],
-    known?: KnownAttachments,
+    preloaded?: PreloadedAttachments,
   ) {
     const ids = [...new Set([...collect(needs, (need) => need.attachments), ...further])];
     const parents = collect(needs, (need) => need.childrenOf);
@@ -203,7 +203,7 @@ export class EntryRenderer {
     return this.attachments.load(site, ids, parents, {
       pages: all.some((need) => need.pages),
       tracks: all.some((need) => need.tracks),
-      known,
+      preloaded,
     });
   }
 
@@ -282,7 +282,7 @@ export class EntryRenderer {
 
 export interface PageOptions {
   /** Attachments among the entries, as far as they have been read. */
-  attachments?: KnownAttachments;
+  attachments?: PreloadedAttachments;
   /** The counter state after the entries before these. */
   numbers?: string;
   /** Entries of the page that follow one in blocks which is not rendered here. */

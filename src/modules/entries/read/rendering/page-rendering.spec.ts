@@ -97,11 +97,11 @@ describe('rendering a page of entries', () => {
     const cache = new HtmlCache();
     const blocks = entry({ id: 1, content: '<!-- wp:paragraph --><p>In blocks</p><!-- /wp:paragraph -->' });
     const classic = entry({ id: 2, content: '[audio src="http://s.test/a.mp3"]' });
-    const contents = (entries: Entry[], known: Partial<PageRenderingParts> = {}) => {
+    const contents = (entries: Entry[], parts: Partial<PageRenderingParts> = {}) => {
       const rendering = page(cache, {
         theme: { html5: true, contentWidth: 525, readsBlocks: true },
         dialect: DIALECTS.c,
-        ...known,
+        ...parts,
       });
       return { html: entries.map((one) => rendering.content(one)), rendering };
     };

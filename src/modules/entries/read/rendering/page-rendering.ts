@@ -146,8 +146,8 @@ export class PageRendering {
     if (entry.excerpt === '' && content === '' && !file) return '';
     const theirs = this.parts.wordpress.get(entry.id);
     if (theirs && this.parts.excerptWords === undefined) return theirs.excerpt;
-    const known = this.excerpts.get(entry.id);
-    if (known !== undefined) return known;
+    const cached = this.excerpts.get(entry.id);
+    if (cached !== undefined) return cached;
     return this.cached('excerpt', entry, (budget) => {
       const context = this.context(entry, budget);
       return renderExcerpt(excerptText(entry.excerpt, content, context, file, this.parts.excerptWords), context);
@@ -260,10 +260,10 @@ export class PageRendering {
     const excerpt = kind === 'excerpt' ? `${this.parts.excerptWords ?? ''} ${entry.excerpt}` : '';
     const inputs = [this.settings, excerpt, content, ...this.references(entry)];
     return this.noteCost(entry.id, this.budgetOf(entry), (budget) => {
-      const known = this.parts.cache.get(key, inputs);
-      if (known && budget.reuse(known.cost, known.exceeded)) {
-        this.counters.restore(known.counters);
-        return known.html;
+      const cached = this.parts.cache.get(key, inputs);
+      if (cached && budget.reuse(cached.cost, cached.exceeded)) {
+        this.counters.restore(cached.counters);
+        return cached.html;
       }
       const html = render(budget);
       const { cost, exceeded } = budget;

@@ -111,8 +111,8 @@ export function presentationOf(site: Pick<Site, 'option' | 'integer'>, settings:
 
 function themePresentation(site: Pick<Site, 'option'>, readsBlocks: boolean): Presentation {
   const theme = site.option('template');
-  const known = THEMES.get(theme);
-  if (known) return known;
+  const registered = THEMES.get(theme);
+  if (registered) return registered;
   if (theme !== 'twentyseventeen' && readsBlocks) return PLAIN;
   return /"sidebar-1";a:[1-9]/.test(site.option('sidebars_widgets')) ? TWENTY_SEVENTEEN_WITH_SIDEBAR : TWENTY_SEVENTEEN;
 }

@@ -58,7 +58,7 @@ interface Covers {
 }
 
 /** What has been read of the attachments of a page that is itself a list of attachments. */
-export interface KnownAttachments {
+export interface PreloadedAttachments {
   readonly rows: ReadonlyMap<number, Entry>;
   /** Everything above them. */
   readonly ancestors: ReadonlyMap<number, Entry>;
@@ -78,12 +78,12 @@ export class RenderedAttachmentsLoader {
     site: Site,
     ids: readonly number[],
     parents: readonly number[],
-    { pages, tracks = false, known }: { pages: boolean; tracks?: boolean; known?: KnownAttachments },
+    { pages, tracks = false, preloaded }: { pages: boolean; tracks?: boolean; preloaded?: PreloadedAttachments },
   ): Promise<LoadedAttachments> {
     const loadMetas = (of: readonly number[]) => this.entries.metas(of, META_KEYS);
     // Without parents the ids are complete, so that meta values and rows load in parallel.
     const hasAllIds = parents.length === 0;
-    const read = known && hasAllIds && !tracks && ids.every((id) => known.rows.has(id)) ? known : undefined;
+    const read = preloaded && hasAllIds && !tracks && ids.every((id) => preloaded.rows.has(id)) ? preloaded : undefined;
     const [rows, early, above] = await Promise.all([
       read
         ? ids.map((id) => withoutContent(read.rows.get(id)!))
