@@ -49,7 +49,14 @@ export {
   type ScopePrincipal,
 } from './content-model/declared-queries.js';
 export { type EntryColumn, RowCondition, RowConditions } from './database/engine/row-conditions.js';
-export { type MetaFieldDeclaration, type MetaObject, type MetaSchema } from './content-model/meta-fields.js';
+export { type FieldOptions, layouts, media, relation, rows } from './content-model/field-declarations.js';
+export {
+  type FieldCondition,
+  type Layout,
+  type MetaFieldDeclaration,
+  type MetaObject,
+  type MetaSchema,
+} from './content-model/meta-fields.js';
 
 // Extending what exists: docs/extending.md.
 export { BeforeWrite, type HookOptions } from './hooks/before-write.decorator.js';

@@ -100,9 +100,12 @@ export class ContentModel {
       fields: Readonly<Record<string, MetaFieldDeclaration>> | undefined,
       place: string,
     ) => {
-      for (const [key, field] of Object.entries(fields ?? {})) meta.push(metaField(object, subtype, key, field, place));
+      for (const [key, field] of Object.entries(fields ?? {}))
+        meta.push(metaField(object, subtype, key, field, place, isOwn(place)));
     };
     for (const declaration of declarations) assertValid(declaration);
+    const own = new Set(declarations.map(({ place }) => place));
+    const isOwn = (place: string) => own.has(place) && !isFromFile(place);
     for (const declaration of [...declarations, ...imported]) {
       const { place } = declaration;
       if (isType(declaration)) {
@@ -117,7 +120,7 @@ export class ContentModel {
         addMeta('term', value.name, value.meta, place);
       } else if (isMeta(declaration)) {
         const { object, subtype, key, ...field } = declaration.value;
-        meta.push(metaField(object, subtype, key, field, place));
+        meta.push(metaField(object, subtype, key, field, place, isOwn(place)));
       }
     }
     for (const { key, declaration, requires } of core.sharedMeta)
@@ -164,8 +167,7 @@ export class ContentModel {
    */
   isDeclared(type: string): boolean {
     return this.declarations.some(
-      (declaration) =>
-        isType(declaration) && declaration.value.name === type && !/ types\[\d+\]$/.test(declaration.place),
+      (declaration) => isType(declaration) && declaration.value.name === type && !isFromFile(declaration.place),
     );
   }
 
@@ -205,6 +207,8 @@ export class ContentModel {
         );
       if (key === '' || key.length > 255)
         throw new DeclarationError(`Meta key "${key.slice(0, 40)}" (${place}) must have 1 to 255 characters.`);
+      const problem = fieldProblem(field, this);
+      if (problem !== undefined) throw new DeclarationError(`Meta key "${key}" (${place}) ${problem}.`);
       const pattern = brokenPattern(field.schema);
       if (pattern !== undefined)
         throw new DeclarationError(
@@ -228,6 +232,9 @@ export class ContentModel {
   }
 }
 
+/** Whether the declaration is one of the file CONTENT_TYPES: of what a WordPress registers. */
+const isFromFile = (place: string) => / (?:types|taxonomies|meta)\[\d+\]$/.test(place);
+
 const isType = (one: ContentDeclaration): one is DeclaredType => kindOf(one) === 'content type';
 const isTaxonomy = (one: ContentDeclaration): one is DeclaredTaxonomy => kindOf(one) === 'taxonomy';
 const isSettings = (one: ContentDeclaration): one is DeclaredSettings => kindOf(one) === 'settings';
@@ -241,15 +248,60 @@ const isMeta = (one: ContentDeclaration): one is DeclaredMeta => kindOf(one) ===
 const overlap = (one: string | undefined, other: string | undefined) =>
   one === undefined || other === undefined || one === other;
 
+/** A schema and all schemas inside of it. */
+function* schemasIn(schema: MetaSchema): Generator<MetaSchema> {
+  yield schema;
+  const { items, additionalProperties, properties = {}, layouts = {} } = schema;
+  const ofLayouts = Object.values(layouts).flatMap(({ fields }) => Object.values(fields));
+  for (const part of [items, additionalProperties, ...Object.values(properties), ...ofLayouts])
+    if (typeof part === 'object') yield* schemasIn(part);
+}
+
 /** A pattern of a schema or of a part of it that cannot be compiled. */
-function brokenPattern({ pattern, items, properties = {}, additionalProperties }: MetaSchema): string | undefined {
-  try {
-    if (pattern !== undefined) new RegExp(pattern, 'u');
-  } catch {
-    return pattern;
+function brokenPattern(schema: MetaSchema): string | undefined {
+  for (const { pattern } of schemasIn(schema)) {
+    try {
+      if (pattern !== undefined) new RegExp(pattern, 'u');
+    } catch {
+      return pattern;
+    }
   }
-  const parts = [items, additionalProperties, ...Object.values(properties)];
-  return parts.flatMap((part) => (typeof part === 'object' ? (brokenPattern(part) ?? []) : []))[0];
+  return undefined;
+}
+
+/** What is wrong with a field besides its key. */
+function fieldProblem({ object, schema, indexed, reverse }: MetaField, model: ContentModel): string | undefined {
+  for (const { relation } of schemasIn(schema))
+    if (relation && relationTarget(model, relation.to) === undefined)
+      return `relates to "${relation.to}", which is no content type or taxonomy with routes`;
+  if (indexed && object !== 'post') return 'cannot be indexed: only lists of entries can be filtered by meta';
+  if (indexed && ['array', 'object'].includes(schema.type))
+    return 'cannot be indexed: its values are no texts or numbers';
+  if (reverse !== undefined && relationTarget(model, schema.relation?.to ?? '')?.kind !== 'entry')
+    return 'has `reverse`, which is for relations to a content type';
+  return undefined;
+}
+
+/** What a relation leads to: the route of its items. */
+export interface RelationTarget {
+  readonly kind: 'entry' | 'term' | 'user';
+  /** With a leading slash. */
+  readonly route: string;
+  /** First segment of the route, as `_embed` knows it. */
+  readonly restBase: string;
+  readonly label: string;
+}
+
+/** Undefined for what is no content type or taxonomy with routes, nor `user`. */
+export function relationTarget(
+  { types, taxonomies }: Pick<ContentModel, 'types' | 'taxonomies'>,
+  to: string,
+): RelationTarget | undefined {
+  if (to === 'user') return { kind: 'user', route: '/wp/v2/users', restBase: 'users', label: '' };
+  const found = types.get(to) ?? taxonomies.get(to);
+  if (found?.restBase === undefined) return undefined;
+  const { restBase, route, label } = found;
+  return { kind: types.has(to) ? 'entry' : 'term', route, restBase, label };
 }
 
 function checkName(

@@ -9,7 +9,7 @@ export interface MetaSchema {
   readonly type: MetaType;
   readonly description?: string;
   readonly enum?: readonly (string | number | boolean)[];
-  readonly format?: 'date-time' | 'email' | 'ip' | 'uri';
+  readonly format?: 'date-time' | 'date' | 'time' | 'hex-color' | 'email' | 'ip' | 'uri';
   readonly readonly?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -22,6 +22,47 @@ export interface MetaSchema {
   readonly items?: MetaSchema;
   readonly properties?: Readonly<Record<string, MetaSchema>>;
   readonly additionalProperties?: boolean | MetaSchema;
+  /** Of a property: whether an object must have it. */
+  readonly required?: boolean;
+  /** The IDs are those of entries, terms or users: the name of their content type or taxonomy, or `user`. See `relation`. */
+  readonly relation?: { readonly to: string };
+  /** The IDs are those of files. See `media`. */
+  readonly media?: 'image' | 'file';
+  /** What the objects of a list can be; `layout` of an object names one of these. See `layouts`. */
+  readonly layouts?: Readonly<Record<string, Layout>>;
+  /** What the field is called for editors. */
+  readonly label?: string;
+  /** A sentence for editors, below the field. */
+  readonly help?: string;
+  /** Title of the tab that has the field. */
+  readonly tab?: string;
+  /** Labels of the values of `enum`. */
+  readonly choices?: Readonly<Record<string, string>>;
+  /** Height of a text of several lines. */
+  readonly lines?: number;
+  /** Editors see the field while all of these hold. Its value is stored in any case. */
+  readonly when?: readonly FieldCondition[];
+}
+
+/** One of several kinds of objects in a list. */
+export interface Layout {
+  readonly label: string;
+  readonly fields: Readonly<Record<string, MetaSchema>>;
+}
+
+/** A comparison with the value of a field beside it. */
+export interface FieldCondition {
+  readonly field: string;
+  readonly is: 'equal' | 'unequal' | 'set' | 'unset' | 'contains' | 'above' | 'below';
+  readonly value?: string | number | boolean;
+}
+
+/** The schema of an object in a list, which depends on its layout if the list has layouts. */
+export function elementSchema<S extends MetaSchema>({ items, layouts }: S, element: unknown): MetaSchema | undefined {
+  if (!layouts) return items;
+  const name: unknown = (element as { layout?: unknown } | null)?.layout;
+  const fields = typeof name === 'string' && Object.hasOwn(layouts, name) ? layouts[name]!.fields : {};
+  return { ...items!, properties: { ...items!.properties, ...fields }, additionalProperties: false };
 }
 
 /** The values of a schema in TypeScript. */
@@ -43,8 +84,6 @@ export type ValueOf<S> = S extends { readonly enum: readonly (infer V)[] }
 export interface MetaFieldDeclaration extends MetaSchema {
   /** Name of the value in the REST API; the key if it has no other. */
   readonly name?: string;
-  /** Title of the value in the schema, where schemas have titles. */
-  readonly label?: string;
   /** A single value in one row (the default), or a list with a row for each value. */
   readonly single?: boolean;
   /** Returned if nothing is stored. */
@@ -58,6 +97,10 @@ export interface MetaFieldDeclaration extends MetaSchema {
   readonly write?: string;
   /** Whether revisions store the value. */
   readonly revisions?: boolean;
+  /** Whether lists can be filtered and sorted by the value (entries only); see docs/adding-a-content-type.md. */
+  readonly indexed?: boolean;
+  /** For relations: the member of what they lead to that lists the IDs of the published entries which relate to it. */
+  readonly reverse?: string;
   /** Validates a value beyond its schema and returns the problem; only in code. */
   readonly validate?: (value: unknown) => string | undefined;
 }
@@ -77,7 +120,11 @@ export interface MetaField {
   readonly read?: string;
   readonly write?: string;
   readonly revisions: boolean;
+  readonly indexed: boolean;
+  readonly reverse?: string;
   readonly validate?: (value: unknown) => string | undefined;
+  /** Declared in code of this service, so that it has no behaviour of WordPress to keep. */
+  readonly isOwn?: true;
   /** Returned as a field of the entry instead of in its `meta`; only for WordPress's own keys. */
   readonly ownMember?: true;
   /** Stored with the table prefix, as WordPress stores user settings per site; only for WordPress's own keys. */
@@ -104,18 +151,26 @@ export function metaField(
   key: string,
   declaration: MetaFieldDeclaration,
   place: string,
+  isOwn = false,
 ): MetaField {
   const {
     name = key,
     label = '',
-    single = true,
+    single: isSingle = true,
     default: standard,
     read,
     write,
     revisions = false,
+    indexed = false,
+    reverse,
     validate,
-    ...schema
+    ...declared
   } = declaration;
+  // Each ID has a row of its own, by which lists can be filtered.
+  const isIdList = declared.type === 'array' && (declared.relation ?? declared.media) !== undefined;
+  const { items, ...plain } = declared;
+  const single = isSingle && !isIdList;
+  const schema: MetaSchema = isIdList ? { ...plain, type: items?.type ?? 'integer' } : declared;
   return {
     object,
     ...(subtype !== undefined && { subtype }),
@@ -128,21 +183,46 @@ export function metaField(
     ...(read !== undefined && { read }),
     ...(write !== undefined && { write }),
     revisions,
+    indexed: indexed || (schema.relation !== undefined && object === 'post'),
+    ...(reverse !== undefined && { reverse }),
     ...(validate && { validate }),
+    ...(isOwn && { isOwn }),
     place,
   };
 }
 
+/** Whether a key has a row for each ID of an ordered list. */
+export const isIdList = ({ single, schema }: Pick<MetaField, 'single' | 'schema'>) =>
+  !single && (schema.relation ?? schema.media) !== undefined;
+
+/** The schema of all of a key's values. What a list of IDs declares is about the list. */
+export function listSchema({ single, schema }: Pick<MetaField, 'single' | 'schema'>): MetaSchema {
+  if (single) return schema;
+  if (!isIdList({ single, schema })) return { type: 'array', items: schema };
+  const { type, description, ...list } = schema;
+  return { ...list, type: 'array', items: { type, ...(description !== undefined && { description }) } };
+}
+
 /** As in WordPress, an object has no properties besides those it declares, unless it allows them. */
-function closed(schema: MetaSchema): MetaSchema {
+function closed({ layouts, ...schema }: MetaSchema): MetaSchema {
   return {
     ...schema,
     ...(schema.items && { items: closed(schema.items) }),
+    ...(layouts && {
+      layouts: mapValues(layouts, ({ fields, ...layout }) => ({ ...layout, fields: mapValues(fields, closed) })),
+      items: {
+        type: 'object',
+        properties: { layout: { type: 'string', enum: Object.keys(layouts), required: true } },
+        additionalProperties: true,
+      },
+    }),
     ...(schema.type === 'object' && {
-      properties: Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, property]) => [name, closed(property)]),
-      ),
+      properties: mapValues(schema.properties ?? {}, closed),
       additionalProperties: schema.additionalProperties ?? false,
     }),
   };
+}
+
+function mapValues<T, R>(members: Readonly<Record<string, T>>, change: (member: T) => R): Record<string, R> {
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, change(member)]));
 }

@@ -48,6 +48,8 @@ export interface ArgDialect {
   readonly shortRangeMessages: boolean;
   /** Values are validated and converted by all keywords of their schema, URLs by the rules of WordPress 7. */
   readonly fullJsonSchema: boolean;
+  /** The formats `date` and `time`, which WordPress does not know, are checked. */
+  readonly checksOwnFormats?: boolean;
 }
 
 export const REST_A: RestDialect = {

@@ -123,7 +123,7 @@ export function labelOf(key: string): string {
 }
 
 /** A field for a value of which only the schema is known. */
-export function specOf(name: string, schema: Schema, label = schema.label || labelOf(name)): FieldSpec {
+export function specOf(name: string, schema: Schema, label = schema.label || schema.title || labelOf(name)): FieldSpec {
   const { description, help = description, tab, when } = schema;
   return {
     name,

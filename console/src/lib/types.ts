@@ -11,6 +11,7 @@ export type LinkList = Record<string, { href: string; count?: number }[] | undef
 /** JSON schema of a member, as far as OPTIONS sends it. */
 export interface Schema {
   type?: string | string[];
+  title?: string;
   description?: string;
   enum?: (string | number)[];
   format?: string;
@@ -22,7 +23,7 @@ export interface Schema {
   minItems?: number;
   maxItems?: number;
   maxLength?: number;
-  /** The rest is what modules declare for editors, which OPTIONS does not send. */
+  /** The rest is what modules declare for editors. */
   label?: string;
   help?: string;
   tab?: string;

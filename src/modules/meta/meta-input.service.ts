@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Principal } from '../../access/principal.js';
-import { type MetaField, type MetaObject } from '../../content-model/meta-fields.js';
-import { type ArgIssue } from '../../rest/args/schema.js';
+import { isIdList, type MetaField, type MetaObject } from '../../content-model/meta-fields.js';
+import { ArgIssue } from '../../rest/args/schema.js';
 import { authErrorStatus } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { isMap } from '../../text/php/php-values.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { isInvalidStored, metaIssue, storedTexts } from './meta-values.js';
+import { MetaReferencesStore, type Reference } from './meta-references.store.js';
 import { type MetaChange, MetaStore, type StoredMeta } from './meta.store.js';
 
 /** The object that a client's `meta` is for. */
@@ -31,6 +32,7 @@ export interface ReadMeta {
 export class MetaInputService {
   constructor(
     private readonly store: MetaStore,
+    private readonly references: MetaReferencesStore,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -51,23 +53,30 @@ export class MetaInputService {
     const stored = this.profile.rest.comparesStoredMeta ? await this.stored(target, fields) : undefined;
     const changes: MetaChange[] = [];
     const errors: RestError[] = [];
+    const written: MetaField[] = [];
+    const issues: ArgIssue[] = [];
     for (const field of fields) {
       const result = this.change(target, field, meta[field.name], stored);
       if (result instanceof RestError) errors.push(result);
-      else if (result) changes.push(result);
+      else if (result instanceof ArgIssue) issues.push(result);
+      else if (result) {
+        changes.push(result);
+        written.push(field);
+      }
     }
-    const [first, ...others] = errors;
+    issues.push(...(await this.references.missing(written, meta)).map(leadsNowhere));
+    const [first, ...others] = issues.length > 0 ? [invalidFields(issues), ...errors] : errors;
     if (!first) return { changes };
     return { changes, error: this.profile.rest.detailsInvalidArguments ? RestError.joined([first, ...others]) : first };
   }
 
-  /** Undefined if the value is the stored one, which needs no permission. */
+  /** Undefined if the value is the stored one, which needs no permission; an issue for fields without a behaviour of WordPress. */
   private change(
     { principal, mayEdit }: MetaTarget,
     field: MetaField,
     value: unknown,
     stored: StoredMeta | undefined,
-  ): MetaChange | RestError | undefined {
+  ): MetaChange | RestError | ArgIssue | undefined {
     const { key, name, single, isPrefixed } = field;
     const isDeleted = value === null || (!single && Array.isArray(value) && value.length === 0);
     const rows = stored?.get(key) ?? [];
@@ -75,17 +84,29 @@ export class MetaInputService {
       return invalidStored(name);
     if (stored && !single && Array.isArray(value) && value.includes(null)) return invalidStored(name);
     const issue = isDeleted ? undefined : metaIssue(field, value, `meta.${name}`, this.profile.args);
-    if (issue) return invalidMeta(issue);
+    if (issue) return field.isOwn ? issue : invalidMeta(issue);
     const values = isDeleted ? [] : storedTexts(field, value);
     if (!isDeleted && single && rows.length === 1 && rows[0] === values[0]) return undefined;
     if (!mayEdit || !mayWrite(field, principal)) return cannotWrite(field, principal, isDeleted);
-    return { key, single, ...(isPrefixed && { isPrefixed }), values };
+    return { key, single, ...(isPrefixed && { isPrefixed }), ...(isIdList(field) && { isOrdered: true }), values };
   }
 
   private async stored({ object, id }: MetaTarget, fields: readonly MetaField[]): Promise<StoredMeta> {
     const loaded = id === undefined || fields.length === 0 ? undefined : await this.store.load(object, [id], fields);
     return loaded?.get(id!) ?? new Map<string, string[]>();
   }
+}
+
+function leadsNowhere({ path, id, to }: Reference): ArgIssue {
+  const issue = new ArgIssue(`${path} is ${id}, which is not the ID of a "${to}".`);
+  return Object.assign(issue, { path });
+}
+
+/** Everything that is wrong with declared fields, by the path of the value. */
+function invalidFields(issues: readonly ArgIssue[]): RestError {
+  const [{ code, message }] = issues as [ArgIssue];
+  const params = Object.fromEntries(issues.map((issue) => [issue.path ?? '', issue.message]));
+  return new RestError(code, message, 400, { status: 400, params });
 }
 
 /** The code is that of the violated rule, and its data comes after the status. */

@@ -1,5 +1,5 @@
 import { type StoredMeta } from './meta.store.js';
-import { type MetaField, type MetaSchema } from '../../content-model/meta-fields.js';
+import { elementSchema, listSchema, type MetaField, type MetaSchema } from '../../content-model/meta-fields.js';
 import { maybeUnserialize, PhpFloat, type PhpInput, phpToJs, toStored } from '../../text/php/index.js';
 import { isMap } from '../../text/php/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
@@ -40,16 +40,15 @@ export const emptyAsList = (value: unknown) => (isMap(value) && Object.keys(valu
 
 /** The problem with a value to be stored, if any. */
 export function metaIssue(field: MetaField, value: unknown, name: string, dialect: ArgDialect): ArgIssue | undefined {
-  const { single, schema, validate } = field;
-  const checked = { ...dialect, checksObjects: true };
-  const issue = validateValue(value, single ? schema : { type: 'array', items: schema }, name, checked);
-  const message = issue ? undefined : validate?.(metaValue(field, value));
-  return issue ?? (message === undefined ? undefined : new ArgIssue(message));
+  const checked = { ...dialect, checksObjects: true, checksOwnFormats: field.isOwn };
+  const issue = validateValue(value, listSchema(field), name, checked);
+  const message = issue ? undefined : field.validate?.(metaValue(field, value));
+  return issue ?? (message === undefined ? undefined : Object.assign(new ArgIssue(message), { path: name }));
 }
 
 /** A validated value, converted to the type of its schema. */
-function metaValue({ single, schema }: MetaField, value: unknown): unknown {
-  return sanitizeValue(value, single ? schema : { type: 'array', items: schema }, DIALECT);
+function metaValue(field: MetaField, value: unknown): unknown {
+  return sanitizeValue(value, listSchema(field), DIALECT);
 }
 
 /** The texts WordPress stores for a value, one for each row. */
@@ -63,7 +62,7 @@ export function storedTexts(field: MetaField, value: unknown): string[] {
 export function phpValue(value: unknown, schema: MetaSchema | undefined): PhpInput {
   if (typeof value === 'number')
     return schema?.type === 'number' || !Number.isInteger(value) ? new PhpFloat(value) : value;
-  if (Array.isArray(value)) return value.map((one) => phpValue(one, schema?.items));
+  if (Array.isArray(value)) return value.map((one) => phpValue(one, schema && elementSchema(schema, one)));
   if (!isMap(value)) return value as PhpInput;
   const extra = typeof schema?.additionalProperties === 'object' ? schema.additionalProperties : undefined;
   return Object.fromEntries(

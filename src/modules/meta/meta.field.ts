@@ -1,6 +1,13 @@
 import { type Principal } from '../../access/principal.js';
-import { type ContentModel } from '../../content-model/content-model.js';
-import { EMPTY_VALUES, type MetaField, type MetaObject, type MetaSchema } from '../../content-model/meta-fields.js';
+import { type ContentModel, relationTarget } from '../../content-model/content-model.js';
+import {
+  EMPTY_VALUES,
+  isIdList,
+  listSchema,
+  type MetaField,
+  type MetaObject,
+  type MetaSchema,
+} from '../../content-model/meta-fields.js';
 import { ArgIssue } from '../../rest/args/schema.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { type Field, viewAndEdit } from '../../rest/fields/resource-fields.js';
@@ -14,7 +21,8 @@ export function metaMember<T, V>(
   value: Field<T, V>['value'],
   arg?: Field['arg'],
 ): Field<T, V> {
-  const declared = (model: ContentModel, profile: Profile) => metaSchemas(model.metaOf(object, subtype), profile);
+  const declared = (model: ContentModel, profile: Profile) =>
+    metaSchemas(model, model.metaOf(object, subtype), profile);
   const properties: Field['properties'] = ({ model }, profile) => declared(model, profile);
   const description = 'Registered meta values.';
   return { type: 'object', description, context: viewAndEdit, properties, declared, value, arg };
@@ -27,24 +35,52 @@ export const META_ARG = {
     typeof value === 'object' && value !== null ? undefined : new ArgIssue('Invalid parameter.'),
 } as const;
 
-function metaSchemas(fields: readonly MetaField[], profile: Profile): Record<string, MetaSchema> | [] {
+function metaSchemas(
+  model: ContentModel,
+  fields: readonly MetaField[],
+  profile: Profile,
+): Record<string, MetaSchema> | [] {
   if (fields.length === 0) return [];
   const { describesAllKeywords } = profile.rest;
   return Object.fromEntries(
-    fields.map(({ name, label, single, schema, default: standard, editOnly }) => {
-      const { type, description = '', ...rest } = schema;
+    fields.map((field) => {
+      const { name, label, single, schema, default: standard, editOnly, isOwn } = field;
+      const { type, description = '', ...rest } = isOwn ? described(schema, model) : schema;
       const one = {
         type,
-        ...(describesAllKeywords && { title: label }),
+        ...(describesAllKeywords ? { title: label } : isOwn && label !== '' && { label }),
         description,
         default: describesAllKeywords ? emptyAsList(standard) : standard,
         ...(editOnly && { context: ['edit'] }),
         ...rest,
       };
       const item = { ...one, default: describesAllKeywords ? EMPTY_VALUES[type] : undefined };
-      return [name, single ? one : { type: 'array', items: item }];
+      return [
+        name,
+        single ? one : isIdList(field) ? listSchema({ single, schema: one }) : { type: 'array', items: item },
+      ];
     }),
   );
+}
+
+/** With the routes of relations, for those who choose what they lead to. */
+function described(schema: MetaSchema, model: ContentModel): MetaSchema {
+  const { relation, items, properties, layouts } = schema;
+  const target = relation && relationTarget(model, relation.to);
+  const choice = target && { to: relation.to, kind: target.kind, label: target.label, route: target.route.slice(1) };
+  const all = (members: Readonly<Record<string, MetaSchema>>) =>
+    Object.fromEntries(Object.entries(members).map(([name, member]) => [name, described(member, model)]));
+  return {
+    ...schema,
+    ...(items && { items: described(items, model) }),
+    ...(properties && { properties: all(properties) }),
+    ...(layouts && {
+      layouts: Object.fromEntries(
+        Object.entries(layouts).map(([name, { label, fields }]) => [name, { label, fields: all(fields) }]),
+      ),
+    }),
+    ...(choice && { relation: choice }),
+  };
 }
 
 /** The declared keys of an object that the requester may read. */

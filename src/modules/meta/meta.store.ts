@@ -14,6 +14,8 @@ export interface MetaChange {
   readonly isPrefixed?: true;
   /** One row whose value is replaced, or a row for each value. */
   readonly single: boolean;
+  /** The rows have to be in the order of the values. */
+  readonly isOrdered?: boolean;
   readonly values: readonly string[];
 }
 
@@ -48,7 +50,7 @@ export class MetaStore {
       const [first] = change.values;
       if (first === undefined) await writer.delete(owner, key);
       else if (change.single) await writer.setText(owner, key, first);
-      else await writer.setList(owner, key, change.values);
+      else await writer.setList(owner, key, change.values, change.isOrdered);
     }
   }
 

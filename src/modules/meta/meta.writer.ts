@@ -71,7 +71,11 @@ export class MetaWriter {
   }
 
   /** Replaces a list. Rows with unchanged values are kept; a value in several rows replaces all of them, as in WordPress. */
-  async setList(owner: number, key: string, values: readonly string[]): Promise<void> {
+  async setList(owner: number, key: string, values: readonly string[], isOrdered = false): Promise<void> {
+    if (isOrdered) {
+      await this.delete(owner, key);
+      return this.addTexts(owner, key, values);
+    }
     const rows = await this.rows(owner, key);
     const stored = rows.map((row) => row.value ?? '');
     const isOnce = (value: string) => stored.filter((one) => one === value).length === 1;

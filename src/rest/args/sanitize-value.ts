@@ -1,3 +1,4 @@
+import { elementSchema, type MetaSchema } from '../../content-model/meta-fields.js';
 import { cleanTextField } from '../../text/clean.js';
 import { cleanUrl } from '../../text/urls.js';
 import { type ArgDialect } from '../rest.variants.js';
@@ -54,9 +55,11 @@ function sanitizeArray(value: unknown, schema: ValueSchema, dialect: ArgDialect)
     return schema.items ? list.map((element) => sanitizeValue(element, schema.items!, dialect)) : list;
   }
   if (!schema.items) return Array.isArray(value) || isMap(value) ? value : [value];
-  const items = schema.items;
+  const { items, layouts } = schema;
   const list = Array.isArray(value) ? value : isMap(value) ? Object.values(value) : splitList(toText(value));
-  return (asList(list) ?? []).map((element) => sanitizeValue(element, items, dialect));
+  return (asList(list) ?? []).map((element) =>
+    sanitizeValue(element, layouts ? elementSchema(schema as MetaSchema, element)! : items, dialect),
+  );
 }
 
 /** An empty result is an empty list, like WordPress's arrays. */

@@ -1,6 +1,7 @@
 import { type Type } from '@nestjs/common';
 import { type ByProfile, type Profile } from '../../variant/profile.js';
 import { type Site } from '../../site/site.js';
+import { type MetaSchema } from '../../content-model/meta-fields.js';
 import { type RequestContext } from '../http/request-context.js';
 
 export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';
@@ -31,6 +32,8 @@ export interface ValueSchema {
   multipleOf?: number;
   oneOf?: readonly ValueSchema[];
   anyOf?: readonly ValueSchema[];
+  /** Of a list of objects in declared meta: what else they have, by their member `layout`. */
+  layouts?: MetaSchema['layouts'];
 }
 
 /** The schema of a property. The name comes from the request, so inherited ones such as `constructor` are excluded. */
@@ -40,6 +43,9 @@ export function propertyOf({ properties }: ValueSchema, name: string): ValueSche
 
 /** A problem with a value. Releases that report errors in detail also send the code and data. */
 export class ArgIssue {
+  /** The value that it is about, which may be a part of the argument: `meta.program[0][title]`. */
+  path?: string;
+
   constructor(
     readonly message: string,
     readonly code: string = 'rest_invalid_param',

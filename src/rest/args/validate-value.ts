@@ -1,3 +1,4 @@
+import { elementSchema, type MetaSchema } from '../../content-model/meta-fields.js';
 import { parseRestDate } from '../../text/dates.js';
 import { isEmail } from '../../text/email.js';
 import { trimEndCharacters } from '../../text/php-strings.js';
@@ -73,6 +74,13 @@ export function validateValue(
   name: string,
   dialect: ArgDialect,
 ): ArgIssue | undefined {
+  const issue = issueOf(value, schema, name, dialect);
+  // The innermost value was checked first.
+  if (issue) issue.path ??= name;
+  return issue;
+}
+
+function issueOf(value: unknown, schema: ValueSchema, name: string, dialect: ArgDialect): ArgIssue | undefined {
   if (!dialect.fullJsonSchema) return validateAsWp4(value, schema, name, dialect);
   const chosen = alternative(value, schema, name);
   if (chosen instanceof ArgIssue) return chosen;
@@ -81,7 +89,7 @@ export function validateValue(
   return (
     checkType(value, type, schema, name, dialect) ??
     checkEnum(value, schema, type, name) ??
-    checkFormat(value, schema, type, name)
+    checkFormat(value, schema, type, name, dialect)
   );
 }
 
@@ -96,8 +104,12 @@ function validateAsWp4(value: unknown, schema: ValueSchema, name: string, dialec
       ? new ArgIssue(`${name} is not one of ${schema.enum.map(toText).join(', ')}.`)
       : undefined) ??
     (isStructure ? undefined : checkType(value, type, schema, name, dialect)) ??
-    (CLASSIC_FORMATS.has(schema.format) ? checkFormat(value, schema, undefined, toText(value)) : undefined);
-  return issue && new ArgIssue(issue.message);
+    (CLASSIC_FORMATS.has(schema.format) || dialect.checksOwnFormats
+      ? checkFormat(value, schema, undefined, toText(value), dialect)
+      : undefined);
+  if (!issue) return undefined;
+  const { path } = issue;
+  return Object.assign(new ArgIssue(issue.message), { path });
 }
 
 /** "a", "a and b", "a, b, and c". */
@@ -247,9 +259,10 @@ function checkList(value: unknown, schema: ValueSchema, name: string, dialect: A
   const list = dialect.fullJsonSchema ? listOf(value) : classicListOf(value);
   if (!list) return wrongType(name, 'array');
   const { items: elements } = schema;
+  const schemaOf = (element: unknown) => (schema.layouts ? elementSchema(schema as MetaSchema, element) : elements)!;
   // The name of an element is built only for a message: a list may have thousands.
-  const wrong = elements ? list.findIndex((element) => validateValue(element, elements, name, dialect)) : -1;
-  if (wrong >= 0) return validateValue(list[wrong], elements!, `${name}[${wrong}]`, dialect);
+  const wrong = elements ? list.findIndex((element) => validateValue(element, schemaOf(element), name, dialect)) : -1;
+  if (wrong >= 0) return validateValue(list[wrong], schemaOf(list[wrong]), `${name}[${wrong}]`, dialect);
   if (!dialect.fullJsonSchema) return undefined;
   const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}.`;
   const { minItems, maxItems } = schema;
@@ -312,14 +325,29 @@ export const isHexColor = (text: string): boolean => /^#(?:[A-Fa-f0-9]{3}){1,2}$
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** The calendar has the day: 31 February is parsed as a day of March, or not at all. */
+function isDate(text: string): boolean {
+  const time = DATE.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
+
 function checkFormat(
   value: unknown,
   { format }: ValueSchema,
   type: JsonType | undefined,
   name: string,
+  { checksOwnFormats }: ArgDialect,
 ): ArgIssue | undefined {
   if (format === undefined || (type !== 'string' && type !== undefined)) return undefined;
   const text = toText(value);
+  // An empty text is no date.
+  if (checksOwnFormats && format === 'date')
+    return text === '' || isDate(text) ? undefined : new ArgIssue(`${name} must be a date such as 2026-03-31.`);
+  if (checksOwnFormats && format === 'time')
+    return text === '' || TIME.test(text) ? undefined : new ArgIssue(`${name} must be a time such as 18:30.`);
   switch (format) {
     case 'date-time':
       return parseRestDate(text) !== undefined ? undefined : new ArgIssue('Invalid date.', 'rest_invalid_date');

@@ -3,6 +3,7 @@ import { type Transaction } from '../../../database/database.js';
 import { type BeforeEntryWrite, type EntryValues, type StoredEntry } from '../../../hooks/changes.js';
 import { type WriteHooks } from '../../../hooks/write-hooks.service.js';
 import { type ContentModel } from '../../../content-model/content-model.js';
+import { isIdList } from '../../../content-model/meta-fields.js';
 import { type MetaChange } from '../../meta/meta.store.js';
 import { metaIssue, shownMeta, storedTexts } from '../../meta/meta-values.js';
 import { utcText } from '../../../text/dates.js';
@@ -156,7 +157,8 @@ class PendingEntry implements Omit<BeforeEntryWrite<never>, 'tx' | 'cause'> {
       const isDeleted = value === null || value === undefined;
       const issue = isDeleted ? undefined : metaIssue(field, value, key, META_DIALECT);
       if (issue) throw new TypeError(`A hook sets an invalid value of the meta "${key}": ${issue.message}`);
-      return { key, single, ...(isPrefixed && { isPrefixed }), values: isDeleted ? [] : storedTexts(field, value) };
+      const rows = { single, ...(isPrefixed && { isPrefixed }), ...(isIdList(field) && { isOrdered: true }) };
+      return { key, ...rows, values: isDeleted ? [] : storedTexts(field, value) };
     });
     const keys = new Set(Object.keys(meta));
     return [...(this.changes.meta ?? []).filter(({ key }) => !keys.has(key)), ...changed];
