@@ -97,6 +97,8 @@ const TERM = Object.fromEntries(
   ['id', 'count', 'name', 'slug', 'taxonomy', 'link', 'meta'].map((name) => [name, { type: 'string' }]),
 );
 
+const size = (width: number, height: number) => ({ width, height, crop: false });
+
 export function fakeType(name: string, own: object = {}): object {
   return {
     slug: name,
@@ -150,10 +152,14 @@ export function bookRoutes(): FakeRoutes {
     'GET /wp/v2/themes': [
       { stylesheet: 'shop', theme_supports: { html5: ['caption', 'gallery'] }, _links: { parent: [{ href: '/' }] } },
     ],
-    'GET /': {
-      image_sizes: { large: { width: 1024, height: 1024, crop: false }, cover: { width: 30, height: 45, crop: true } },
-      image_size_threshold: 2560,
-    },
+    // As WordPress over plain HTTP.
+    'GET /': ({ headers }: ReceivedRequest) =>
+      headers.host === 'localhost'
+        ? {
+            image_sizes: { large: size(1024, 1024), cover: { ...size(30, 45), crop: true } },
+            image_size_threshold: 2560,
+          }
+        : {},
     'GET /wp/v2/books': [{ link: 'http://site.test/library/books/one/' }],
     'OPTIONS /wp/v2/books': {
       schema: {

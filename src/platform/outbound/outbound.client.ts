@@ -35,6 +35,8 @@ export interface OutboundRequest extends BodyLimit {
   /** Sent only to the origin of the URL, never to a redirect target. */
   headers?: Readonly<Record<string, string>>;
   body?: string;
+  /** Value of the `Host` header, by default that of the URL. */
+  hostHeader?: string;
 }
 
 export interface OutboundResponse {
@@ -124,7 +126,7 @@ export class OutboundClient {
   private send(
     target: OutboundTarget,
     address: string,
-    { accept, method = 'GET', headers, body }: OutboundRequest,
+    { accept, method = 'GET', headers, body, hostHeader }: OutboundRequest,
     signal: AbortSignal,
   ): Promise<IncomingMessage> {
     const { url, isSecure, port, host, hostIsAddress } = target;
@@ -140,7 +142,7 @@ export class OutboundClient {
         ...(isSecure && !hostIsAddress && { servername: host }),
         headers: {
           ...headers,
-          Host: url.host,
+          Host: hostHeader ?? url.host,
           Accept: accept,
           'Accept-Encoding': 'identity',
           'User-Agent': this.options.userAgent,

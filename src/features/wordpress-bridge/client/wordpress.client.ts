@@ -45,6 +45,8 @@ export interface WordPressRequest {
   body?: unknown;
   /** Without the account: WordPress responds as it does to visitors. */
   anonymous?: boolean;
+  /** Value of the `Host` header, by default that of WORDPRESS_URL. */
+  hostHeader?: string;
 }
 
 /** Value of the `Via` header of requests to WordPress, by which they are recognized should they come back. */
@@ -82,8 +84,16 @@ export class WordPressClient {
     return this.settings !== undefined;
   }
 
+  /** Whether requests stay on this machine and are not encrypted. */
+  get isPlainLoopback(): boolean {
+    return /^http:\/\/(?:127(?:\.\d+){3}|\[::1\])(?:[:/]|$)/.test(this.settings?.url ?? '');
+  }
+
   /** The decoded response to a request with the configured account, for example for `/wp/v2/types`. */
-  async json(route: string, { method = 'GET', query = {}, body, anonymous }: WordPressRequest = {}): Promise<unknown> {
+  async json(
+    route: string,
+    { method = 'GET', query = {}, body, anonymous, hostHeader }: WordPressRequest = {},
+  ): Promise<unknown> {
     const name = `${method} ${route}`;
     const { status, body: bytes } = await this.outbound!.request(this.address(route, query), {
       method,
@@ -94,6 +104,7 @@ export class WordPressClient {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      hostHeader,
       maxBytes: MAX_BYTES,
       oversize: 'refuse',
     }).catch((error: unknown) => {

@@ -204,7 +204,7 @@ export function importedContent(
   const { settings } = ofPlugins;
   if (!schemas.imageSizes)
     omitted.push(
-      'Image sizes of the theme and of plugins: WordPress lists them to users only who may upload files, so new files have its standard sizes.',
+      'Image sizes of the theme and of plugins: WordPress 7.1 lists them over HTTPS only, to users who may upload files, so new files have its standard sizes.',
     );
   return { types, taxonomies, meta, fields, settings, omitted, ...learnedSizes(schemas), ...learnedTheme(schemas) };
 }

@@ -57,8 +57,7 @@ export async function readWordPressSchemas(
     () => read('/wp/v2/types', { query: { _fields: 'slug' } }),
     () => read('/wp/v2/taxonomies', edit),
     () => read('/wp/v2/themes', { query: { status: 'active' } }),
-    // Without the routes, which are most of it.
-    () => read('/', { query: { _fields: 'image_sizes,image_size_threshold' } }),
+    () => imageSizesOf(client, read),
     () => optionsOf(read, '/wp/v2/settings'),
     () => read('/wp/v2/settings').catch(ignoreStatus),
   ]);
@@ -104,6 +103,17 @@ export async function readWordPressSchemas(
     settings: propertiesOf(settingOptions),
     settingValues: recordOf(settingValues),
   };
+}
+
+/**
+ * The part of the index about image sizes, without the routes, which are most of it. WordPress has it for browsers that may
+ * process images: over HTTPS, or at the host `localhost`.
+ */
+async function imageSizesOf(client: WordPressClient, read: WordPressClient['json']): Promise<unknown> {
+  const request = { query: { _fields: 'image_sizes,image_size_threshold' } };
+  const found = await read('/', request);
+  if (isMap(recordOf(found).image_sizes) || !client.isPlainLoopback) return found;
+  return read('/', { ...request, hostHeader: 'localhost' }).catch(() => found);
 }
 
 /** The members of items that a response to OPTIONS describes. */
