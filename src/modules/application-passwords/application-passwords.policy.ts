@@ -3,6 +3,7 @@ import { can } from '../../access/capabilities/index.js';
 import { siteFacts } from '../entries/model/readable.js';
 import { type User } from '../users/user.js';
 import { UsersStore } from '../users/users.store.js';
+import { NetworkStore } from '../../site/network.store.js';
 import { toInteger } from '../../text/php/php-values.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
@@ -19,7 +20,10 @@ const unknownUser = () => new RestError('rest_user_invalid_id', 'There is no use
 export class ApplicationPasswordsPolicy {
   private readonly byId = new RequestLoader((id: number) => this.users.byId(id));
 
-  constructor(private readonly users: UsersStore) {}
+  constructor(
+    private readonly users: UsersStore,
+    private readonly networks: NetworkStore,
+  ) {}
 
   list(ctx: RequestContext, args: Owned): Verdict {
     return this.manage(ctx, args, 'rest_cannot_list_application_passwords');
@@ -58,7 +62,13 @@ export class ApplicationPasswordsPolicy {
     const isMe = named === 'me';
     if (isMe && ctx.principal.isAnonymous) return notLoggedIn();
     const id = isMe ? ctx.principal.id : toInteger(named);
-    return (id > 0 ? await this.byId.of(ctx, id) : undefined) ?? unknownUser();
+    const owner = id > 0 ? await this.byId.of(ctx, id) : undefined;
+    return owner && (owner.isMember || (await this.isSuperAdmin(owner))) ? owner : unknownUser();
+  }
+
+  /** Of the accounts of other sites of a network, only these are known on each site. */
+  private async isSuperAdmin({ login }: User): Promise<boolean> {
+    return (await this.networks.rules())?.superAdmins.has(login) === true;
   }
 
   private async manage(ctx: RequestContext, args: Owned, code: string): Verdict {

@@ -42,7 +42,8 @@ export class UsersListService {
   }
 
   private async read(ctx: RequestContext, args: ListUsersDto): Promise<ItemPage> {
-    const { items: users, total } = await this.users.list(ctx.principal, args);
+    const { items, total } = await this.users.list(ctx.principal, args);
+    const users = args.context === 'edit' ? items.filter((user) => this.policy.mayEdit(ctx, user)) : items;
     // The filter also finds users without published entries.
     const unreadable = args.who === 'authors' ? await this.policy.unreadableAmong(ctx, users) : undefined;
     return { items: await this.presenter.many(ctx, users, args.context, ctx.wants, unreadable), total };
@@ -53,6 +54,7 @@ export class UsersListService {
     const { model } = ctx.site;
     const isVersioned =
       who !== 'authors' &&
+      (context !== 'edit' || ctx.principal.can('edit_users')) &&
       model.fields.of('user').length === 0 &&
       visibleMeta(model, 'user', undefined, ctx.principal, context).length === 0;
     return isVersioned ? this.cache.partition(ctx, 'users', context) : undefined;

@@ -74,9 +74,15 @@ export class UsersPolicy {
     published: () => boolean | Promise<boolean>,
   ): Promise<RestError | undefined> {
     const { principal } = ctx;
-    if (user.id === principal.id || mayListUsers(principal)) return undefined;
-    if (context === 'edit') return errors.cannotEditContext(principal);
-    return this.may(ctx, 'edit_user', user) || (await published()) ? undefined : errors.cannotView(principal);
+    if (user.id === principal.id) return undefined;
+    if (context === 'edit') return this.mayEdit(ctx, user) ? undefined : errors.cannotEditContext(principal);
+    const isReadable = mayListUsers(principal) || this.mayEdit(ctx, user) || (await published());
+    return isReadable ? undefined : errors.cannotView(principal);
+  }
+
+  /** Who may list users may not edit all of them: administrators of sites of a network edit only themselves. */
+  mayEdit(ctx: RequestContext, user: User): boolean {
+    return this.may(ctx, 'edit_user', user);
   }
 
   /** IDs of those of the users whom the requester may not read. */
@@ -103,7 +109,7 @@ export class UsersPolicy {
       if (!this.may(ctx, 'promote_user', user)) return errors.cannotEditRoles(ctx.principal);
       if (changesOnlyRoles(ctx)) return true;
     }
-    if (!this.may(ctx, 'edit_user', user)) return errors.cannotEdit(ctx.principal);
+    if (!this.mayEdit(ctx, user)) return errors.cannotEdit(ctx.principal);
     if (givesRoles && !rolesNeedPromotion && !ctx.principal.can('edit_users'))
       return errors.cannotEditRoles(ctx.principal);
     return true;

@@ -123,8 +123,14 @@ export class UsersService {
     const passwordHash = await hashPassword(input.password);
     const id = await this.database.transaction(async (tx) => {
       await this.writer.lockNames(tx);
-      if (await this.users.idBy('login', input.username, tx)) throw errors.loginTaken();
-      if (await this.users.idBy('email', values.email, tx)) throw errors.emailTaken();
+      if (await this.users.idBy('login', input.username, tx))
+        throw network
+          ? errors.refusedByNetwork('Another account of the network uses this username.')
+          : errors.loginTaken();
+      if (await this.users.idBy('email', values.email, tx))
+        throw network
+          ? errors.refusedByNetwork('Another account of the network uses this email address.')
+          : errors.emailTaken();
       const user = {
         ...values,
         login: input.username,

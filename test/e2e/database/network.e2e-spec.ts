@@ -88,9 +88,7 @@ eachEngine((engine) => {
 
   describe('accounts', () => {
     test('only members of the site are found', async () => {
-      const { body, headers } = await ofFolder('keeper')
-        .get('/users?per_page=50&_fields=slug,roles&context=edit')
-        .expect(200);
+      const { body, headers } = await ofFolder('keeper').get('/users?per_page=50&_fields=slug').expect(200);
       expect(body.map(({ slug }: { slug: string }) => slug).sort()).toEqual(['chief', 'keeper', 'writer']);
       expect(headers['x-wp-total']).toBe('3');
       await ofFolder('keeper').get(`/users/${ids.stranger}`).expect(404);
@@ -102,6 +100,21 @@ eachEngine((engine) => {
       await ofFolder('stranger').post('/posts', { title: 'No' }).expect(403);
     });
 
+    test('administrators of a site get members of users only where they may edit them: their own', async () => {
+      const { body, headers } = await ofFolder('keeper').get('/users?context=edit&_fields=id,email').expect(200);
+      expect(body).toEqual([{ id: ids.keeper, email: 'keeper@x.test' }]);
+      expect(headers['x-wp-total']).toBe('3');
+      await ofFolder('keeper').get(`/users/${ids.writer}?context=edit`).expect(403);
+      await ofFolder('keeper').get(`/users/${ids.writer}`).expect(200);
+    });
+
+    test('application passwords are of members and super admins only', async () => {
+      const { body } = await ofFolder().get(`/users/${ids.stranger}/application-passwords`).expect(404);
+      expect(body.code).toBe('rest_user_invalid_id');
+      await ofFolder().get('/users/1/application-passwords').expect(401);
+      await ofMain().get(`/users/${ids.stranger}/application-passwords`).expect(401);
+    });
+
     test('super admins may do everything, administrators of a site give roles only', async () => {
       await ofFolder('keeper')
         .post(`/users/${ids.writer}`, { roles: ['contributor'] })
@@ -110,7 +123,7 @@ eachEngine((engine) => {
       await ofFolder(ADMIN.user)
         .post(`/users/${ids.writer}`, { roles: ['author'], first_name: 'W' })
         .expect(200);
-      const { body } = await ofDomain('keeper').get(`/users/${ids.writer}?context=edit`).expect(200);
+      const { body } = await ofDomain(ADMIN.user).get(`/users/${ids.writer}?context=edit`).expect(200);
       expect(body).toMatchObject({ roles: ['author'], first_name: 'W' });
     });
 
@@ -125,7 +138,7 @@ eachEngine((engine) => {
       const create = (by: string, username: string) =>
         ofFolder(by).post('/users', { username, email: `${username}@x.test`, password: PASSWORD, roles: ['author'] });
       await create('keeper', 'newcomer').expect(403);
-      for (const username of ['New.Comer', 'abc', '12345', 'wwww'])
+      for (const username of ['New.Comer', 'abc', '12345', 'wwww', 'writer'])
         expect((await create(ADMIN.user, username).expect(400)).body.code).toBe('rest_invalid_param');
       const { body } = await create(ADMIN.user, 'newcomer').expect(201);
       expect(body.roles).toEqual(['author']);
