@@ -24,6 +24,7 @@ import { EntryDeletionService } from './write/entry-deletion.service.js';
 import { AutosavesWriter } from './write/autosaves.writer.js';
 import { EntryTemplatesService } from './read/entry-templates.service.js';
 import { StoredTemplatesStore } from './read/stored-templates.store.js';
+import { PreviewedEntryLoader } from './api/previewed-entry.loader.js';
 import { EntriesWriter } from './write/entries.writer.js';
 import { EntryRelationsWriter } from './write/entry-relations.writer.js';
 
@@ -53,6 +54,7 @@ import { EntryRelationsWriter } from './write/entry-relations.writer.js';
     SearchIndexingService,
     ListIndexMergingService,
     AutosavesWriter,
+    PreviewedEntryLoader,
     EntriesWriter,
     EntryRelationsWriter,
     EntryDeletionService,
@@ -75,6 +77,7 @@ import { EntryRelationsWriter } from './write/entry-relations.writer.js';
     EntryViewLoader,
     RevisionsStore,
     AutosavesWriter,
+    PreviewedEntryLoader,
     EntryTemplatesService,
     PublishingScheduleService,
     EntriesWriter,

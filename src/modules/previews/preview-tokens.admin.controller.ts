@@ -1,3 +1,5 @@
+import { Res } from '@nestjs/common';
+import { type Response } from 'express';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { dateTime } from '../../rest/fields/read-only.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
@@ -13,6 +15,7 @@ import {
   RestController,
   Route,
 } from '../../rest/route/route.decorators.js';
+import { StreamsService } from '../../rest/server/streams.service.js';
 import { PreviewTokensAdminPolicy } from './preview-tokens.admin.policy.js';
 import { PreviewTokensAdminService } from './preview-tokens.admin.service.js';
 
@@ -38,6 +41,19 @@ const TOKEN = new ResourceFields('preview-token', {
   status: { description: 'Status of the entry.', type: 'string', readonly: true },
   slug: { description: 'Slug of the entry.', type: 'string', readonly: true },
   link: { description: 'Permalink of the entry.', type: 'string', readonly: true },
+  version: {
+    description: 'Differs for each state of the entry with its unsaved changes.',
+    type: 'string',
+    readonly: true,
+    optional: true,
+  },
+  changes_url: {
+    description: 'Server-sent events about changes of what the preview shows, for `EventSource`.',
+    type: 'string',
+    format: 'uri',
+    readonly: true,
+    optional: true,
+  },
   item_url: { description: 'The entry in the REST API.', type: ['string', 'null'], readonly: true },
 });
 
@@ -55,10 +71,18 @@ class CreatePreviewTokenDto {
   expires_in!: number;
 }
 
+class FollowDto {
+  @Arg({ type: 'string', maxLength: 40, description: 'The `version` that the page shows; none: the present one.' })
+  since?: string;
+}
+
 /** Tokens with which a front end shows one entry before it is published. */
 @RestController({ namespace: 'nestpress/v1', base: '/preview-tokens', fields: TOKEN })
 export class PreviewTokensController {
-  constructor(private readonly tokens: PreviewTokensAdminService) {}
+  constructor(
+    private readonly tokens: PreviewTokensAdminService,
+    private readonly streams: StreamsService,
+  ) {}
 
   @Route({ methods: CREATABLE, args: CreatePreviewTokenDto, can: can(PreviewTokensAdminPolicy, 'create') })
   async create(@Ctx() ctx: RequestContext, @Args() args: CreatePreviewTokenDto): Promise<Reply> {
@@ -69,6 +93,21 @@ export class PreviewTokensController {
   @Route({ methods: READABLE, path: '/current', can: can(PreviewTokensAdminPolicy, 'read') })
   read(@Ctx() ctx: RequestContext): Promise<Item> {
     return this.tokens.read(ctx);
+  }
+
+  /** Server-sent events: `changed` as soon as the entry, or what its user typed, differs from the version `since`. */
+  @Route({
+    methods: READABLE,
+    path: '/current/changes',
+    args: FollowDto,
+    can: can(PreviewTokensAdminPolicy, 'read'),
+    returns: { stream: 'text/event-stream' },
+  })
+  changes(@Ctx() ctx: RequestContext, @Args() { since }: FollowDto, @Res() response: Response): Promise<void> {
+    const start = ctx.request.header('last-event-id') ?? since;
+    const headers = { 'Content-Type': 'text/event-stream; charset=UTF-8', 'X-Accel-Buffering': 'no' };
+    ctx.request.slot?.release();
+    return this.streams.send(ctx, response, headers, (closed) => this.tokens.follow(ctx, start, closed));
   }
 
   /** Ends all tokens of the requester. */

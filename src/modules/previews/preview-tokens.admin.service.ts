@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type PreviewGrant } from '../../access/principal.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { Item } from '../../rest/response/reply.js';
 import { utcIsoText } from '../../text/dates.js';
@@ -6,6 +7,7 @@ import { unknownPost } from '../entries/admin/entries.admin.policy.js';
 import { type Entry } from '../entries/model/entry.js';
 import { EntriesStore } from '../entries/read/entries.store.js';
 import { PermalinksLoader } from '../entries/read/permalinks.loader.js';
+import { PreviewChangesService } from './preview-changes.service.js';
 import { PreviewTokensService } from './preview-tokens.service.js';
 
 /** Preview tokens as nestpress/v1 shows them. */
@@ -13,6 +15,7 @@ import { PreviewTokensService } from './preview-tokens.service.js';
 export class PreviewTokensAdminService {
   constructor(
     private readonly tokens: PreviewTokensService,
+    private readonly changes: PreviewChangesService,
     private readonly entries: EntriesStore,
     private readonly permalinks: PermalinksLoader,
   ) {}
@@ -26,10 +29,18 @@ export class PreviewTokensAdminService {
   }
 
   async read(ctx: RequestContext): Promise<Item> {
-    const { entry: id = 0, expires = 0 } = ctx.principal.preview ?? {};
-    const entry = await this.entries.byId(id, { content: false });
+    const grant = grantOf(ctx);
+    const [entry, version] = await Promise.all([
+      this.entries.byId(grant.entry, { content: false }),
+      this.changes.version(grant),
+    ]);
     if (!entry) throw unknownPost();
-    return new Item({ ...(await this.describe(ctx, entry)), expires: timeOf(expires) });
+    const own = { version, changes_url: ctx.site.rest('/nestpress/v1/preview-tokens/current/changes') };
+    return new Item({ ...(await this.describe(ctx, entry)), ...own, expires: timeOf(grant.expires) });
+  }
+
+  follow(ctx: RequestContext, since: string | undefined, closed: AbortSignal): AsyncGenerator<string, void> {
+    return this.changes.events(grantOf(ctx), since, closed);
   }
 
   async revoke({ principal }: RequestContext): Promise<void> {
@@ -43,6 +54,12 @@ export class PreviewTokensAdminService {
     const itemUrl = type?.restBase === undefined ? null : site.rest(`${type.route}/${id}`);
     return { post: id, type: name, status, slug, link, item_url: itemUrl };
   }
+}
+
+/** Of a request that the policy let pass. */
+function grantOf({ principal }: RequestContext): PreviewGrant {
+  if (!principal.preview) throw unknownPost();
+  return principal.preview;
 }
 
 const timeOf = (seconds: number) => utcIsoText(new Date(seconds * 1000));

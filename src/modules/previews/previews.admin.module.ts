@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EntriesAdminModule } from '../entries/admin/entries.admin.module.js';
 import { EntriesModule } from '../entries/entries.module.js';
+import { PreviewChangesService } from './preview-changes.service.js';
 import { PreviewTokensController } from './preview-tokens.admin.controller.js';
 import { PreviewTokensAdminPolicy } from './preview-tokens.admin.policy.js';
 import { PreviewTokensAdminService } from './preview-tokens.admin.service.js';
@@ -21,6 +22,7 @@ import { PreviewsModule } from './previews.module.js';
     PreviewTokensAdminPolicy,
     PreviewTokensAdminService,
     PreviewTokensService,
+    PreviewChangesService,
     PreviewTokensStrategy,
   ],
 })

@@ -46,7 +46,7 @@ export class StreamsService {
   hold({ principal, request }: Pick<RequestContext, 'principal' | 'request'>): OpenResponse {
     const { maxStreams } = this.options;
     const { isAnonymous } = principal;
-    const requester = isAnonymous ? `address ${request.address}` : `user ${principal.id}`;
+    const requester = isAnonymous ? `address ${request.address}` : `user ${principal.preview?.user ?? principal.id}`;
     const held = this.byRequester.get(requester) ?? 0;
     if (
       this.total >= maxStreams ||

@@ -22,23 +22,19 @@ function listen(id: number, event: Message['event'], onMessage: () => void): () 
   return () => channel.removeEventListener('message', listener);
 }
 
-/** The tabs of the front end that were opened from this one, with their origins, by the entries they show. */
-const frontEndTabs = new Map<number, { tab: Window; origin: string }>();
+/** The tabs of the front end that were opened from this one, by the entries they show. They follow the service, not the channel. */
+const frontEndTabs = new Map<number, Window>();
 
-/** Tells the tab whenever the entry changes. Pages of other origins do not hear the channel. */
-export function followInTab(id: number, tab: Window, url: string): void {
+export function showInTab(id: number, tab: Window, url: string): void {
   tab.location.href = url;
-  frontEndTabs.set(id, { tab, origin: new URL(url).origin });
+  frontEndTabs.set(id, tab);
 }
 
 export function announceChange(id: number): void {
   channel.postMessage({ id, event: 'changed' } satisfies Message);
-  const { tab, origin } = frontEndTabs.get(id) ?? {};
-  // The name and members are documented in docs/front-end.md.
-  tab?.postMessage({ type: 'nestpress:preview-changed', id }, origin!);
 }
 
-const isOpen = (id: number | undefined) => id !== undefined && frontEndTabs.get(id)?.tab.closed === false;
+const isOpen = (id: number | undefined) => id !== undefined && frontEndTabs.get(id)?.closed === false;
 
 /** Calls back whenever the editor stored changes, and announces the preview to the editor. */
 export function watchChanges(id: number, onChange: () => void): () => void {

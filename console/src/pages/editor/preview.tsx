@@ -7,7 +7,7 @@ import { session } from '../../lib/session';
 import { Button } from '../../ui/controls';
 import { Dialog } from '../../ui/dialog';
 import { toVisual } from './markup';
-import { announceChange, followInTab, usePreviewTab } from './preview-channel';
+import { announceChange, showInTab, usePreviewTab } from './preview-channel';
 import { type EntryEditor } from './use-entry-editor';
 
 const FOLLOW_AFTER_MS = 800;
@@ -34,7 +34,7 @@ export function PreviewButton({ editor }: { editor: EntryEditor }) {
     }
     if (isDirty && entry) await storeTexts(editor);
     if (!tab) return;
-    if (frontEnd) followInTab(shown.id, tab, await frontEndUrl(shown.id));
+    if (frontEnd) showInTab(shown.id, tab, await frontEndUrl(shown.id));
     else tab.location.href = href(`preview/${shown.id}`);
   });
   useFollowing(editor);

@@ -5,12 +5,14 @@ import { frontEnd } from '../../lib/front-end';
 export const dynamic = 'force-dynamic';
 
 export default async function Preview() {
-  const entry = await frontEnd.previewed();
+  const [script, entry] = [await frontEnd.livePreview(), await frontEnd.previewed()];
   if (!entry) notFound();
   return (
     <>
-      <Article entry={entry} />
-      <script dangerouslySetInnerHTML={{ __html: frontEnd.livePreview() }} />
+      <div data-live-preview>
+        <Article entry={entry} />
+      </div>
+      <script dangerouslySetInnerHTML={{ __html: script }} />
     </>
   );
 }

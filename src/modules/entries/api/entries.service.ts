@@ -1,8 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type PreviewGrant, type Principal } from '../../../access/principal.js';
-import { Database } from '../../../database/database.js';
-import { AutosavesWriter } from '../write/autosaves.writer.js';
-import { type Entry, withAutosave } from '../model/entry.js';
+import { type Principal } from '../../../access/principal.js';
+import { type Entry } from '../model/entry.js';
 import { EntriesStore } from '../read/entries.store.js';
 import { EntriesListStore } from '../read/list/entries-list.store.js';
 import { type EntryQuery, type RequestedEntries } from '../read/list/entry-query.js';
@@ -24,6 +22,7 @@ import { type EntryListDto, type ReadEntryDto } from './entry.dto.js';
 import { pageBeyondEnd, unknownEntry } from './entry.errors.js';
 import { EntryPresenter, type EntryProjection, toItem } from './entry.presenter.js';
 import { type EntryResource } from './entry-resource.js';
+import { PreviewedEntryLoader } from './previewed-entry.loader.js';
 import { TRASHED_FROM } from '../model/entry-sources.js';
 
 /** Anonymous requesters may use no other method, so no policy has to be asked. */
@@ -33,7 +32,7 @@ const READS_ONLY = { Allow: 'GET' };
 @Injectable()
 export class EntriesService {
   private readonly byId = new RequestLoader((id: number, { preview }: Principal) =>
-    preview?.entry === id ? this.previewed(preview) : this.store.byId(id),
+    preview?.entry === id ? this.previewed.load(preview) : this.store.byId(id),
   );
   private readonly related = new RequestLoader((id: number, projection: EntryProjection) =>
     this.presenter.related([id], projection),
@@ -49,8 +48,7 @@ export class EntriesService {
     private readonly presenter: EntryPresenter,
     private readonly cache: EntriesCache,
     private readonly embeds: EmbedRegistry,
-    private readonly autosaves: AutosavesWriter,
-    private readonly database: Database,
+    private readonly previewed: PreviewedEntryLoader,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -79,16 +77,6 @@ export class EntriesService {
   ): Promise<boolean> {
     // Only what anonymous requests may read is cached.
     return (await this.cache.find(ctx, type, id, context)) !== undefined;
-  }
-
-  /** With the changes that the user of the preview has not saved. */
-  private async previewed({ entry: id, user }: PreviewGrant): Promise<Entry | undefined> {
-    const [entry, autosave] = await Promise.all([
-      this.store.byId(id),
-      this.autosaves.find(this.database.manager, { entryId: id, userId: user }),
-    ]);
-    const texts = entry && autosave !== undefined ? await this.store.byId(autosave) : undefined;
-    return entry && texts ? withAutosave(entry, texts) : entry;
   }
 
   /** Lets policies check entries that were loaded together without loading each again. */

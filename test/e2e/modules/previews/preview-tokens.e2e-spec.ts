@@ -1,3 +1,4 @@
+import { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { defineContentType } from '../../../../src/content-model/declarations.js';
@@ -79,6 +80,42 @@ eachEngine((engine) => {
       type: 'post',
       status: 'draft',
     });
+  });
+
+  test('its changes are server-sent events, until it ends', async () => {
+    const id = await create({ title: 'Followed', content: 'One', status: 'publish' });
+    const { token } = await tokenOf(id);
+    await visitor.get('/nestpress/v1/preview-tokens/current/changes').expect(401);
+    const { changes_url: address, version } = (await read(token, '/nestpress/v1/preview-tokens/current').expect(200))
+      .body as { changes_url: string; version: string };
+    if (!service.server.listening) await service.app.listen(0, '127.0.0.1');
+    const { port } = service.server.address() as AddressInfo;
+    const url = `${address.replace(SITE, `http://127.0.0.1:${port}`)}?preview_token=${token}`;
+    /** The next event, as `EventSource` asks for it again. */
+    const next = async (since: string) => {
+      const response = await fetch(url, { headers: { 'Last-Event-ID': since, Origin: 'https://www.front.test' } });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toContain('text/event-stream');
+      expect(response.headers.get('access-control-allow-origin')).toBe('https://www.front.test');
+      const text = await response.text();
+      expect(text).toContain('event: changed');
+      return text.split('id: ').at(-1)!.split('\n')[0]!;
+    };
+    const waiting = next(version);
+    await writer.post(`/wp/v2/posts/${id}/autosaves`, { content: 'Two' }).expect(200);
+    const typed = await waiting;
+    expect(typed).not.toBe(version);
+    // What happened before the request is not missed.
+    expect(await next(version)).toBe(typed);
+    const again = next(typed);
+    await create({ title: 'Something else', status: 'draft' });
+    await writer.post(`/wp/v2/posts/${id}/autosaves`, { content: 'Two' }).expect(200);
+    await writer.post(`/wp/v2/posts/${id}/autosaves`, { content: 'Three' }).expect(200);
+    expect(await again).not.toBe(typed);
+    const last = next(await again);
+    await writer.post(`/wp/v2/posts/${id}`, { content: 'Four' }).expect(200);
+    await last;
+    expect((await fetch(url)).status).toBe(401);
   });
 
   test('it covers revisions, media and terms of the entry, and nothing else', async () => {

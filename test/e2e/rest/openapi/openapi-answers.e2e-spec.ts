@@ -137,9 +137,9 @@ describe.each(Object.keys(PROFILES))('answers are what the document says, varian
     const paths = Object.keys(document.paths).filter((name) =>
       /^\/nestpress\/v1\/(?!changes)[^{]*(?<!\/export)$/.test(name),
     );
-    // What a preview token may read is asked with one.
-    const isRead = (name: string) => document.paths[name]!.get && name !== '/nestpress/v1/preview-tokens/current';
-    for (const path of paths.filter(isRead)) {
+    // Asked with a preview token, or with an agent that a user connects.
+    const isAskedOtherwise = /\/preview-tokens\/current|\/mcp\/authorization$/;
+    for (const path of paths.filter((name) => document.paths[name]!.get && !isAskedOtherwise.test(name))) {
       const { status, body } = await read(path, { post: rich.post, ...REQUIRED[path] });
       found.push(...complaints(path, 'get', status, body));
     }

@@ -1,0 +1,3 @@
+import { frontEnd } from '../../lib/front-end';
+
+export const GET = frontEnd.openPreview;
