@@ -1,7 +1,7 @@
 import { compile, selectAll, selectOne } from 'css-select';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { isMap } from '../../text/php/php-values.js';
-import { type BlockAttributes, member, parseAttributes } from './block.js';
+import { type BlockAttributes, FREEFORM, member, parseAttributes } from './block.js';
 import { attributesJson } from './block-tree.js';
 import { type BlockAttribute, type BlockTypeData, CORE_BLOCK_TYPES } from './block-type.js';
 import { foldBlocks, type ReadBlock } from './render-blocks.js';
@@ -15,7 +15,12 @@ export interface BlockJson {
   readonly innerBlocks: readonly BlockJson[];
   /** The saved HTML; null where the inner blocks stand. */
   readonly innerContent: readonly (string | null)[];
+  /** Its HTML as visitors see it, if that is asked for. */
+  readonly rendered?: string;
 }
+
+/** Renders the text of a block. */
+export type BlockRenderer = (text: string) => string;
 
 export type BlockTypes = ReadonlyMap<string, BlockTypeData>;
 
@@ -24,36 +29,50 @@ export const CORE_BLOCKS: BlockTypes = new Map(CORE_BLOCK_TYPES.map((type) => [t
 
 /** Blocks inside more blocks than this are left out, so that no text makes a response too deep to write. */
 const MAX_DEPTH = 100;
+/** Blocks inside more than these have no HTML of their own, since each level renders the text of those below it once more. */
+const MAX_RENDERED_DEPTH = 10;
 /** Elements nested deeper than editors save them are not looked for: finding them would take the square of the depth. */
 const MAX_NESTING = 500;
 const TAG = /<(\/?)([a-z][^\s/>]*)/gi;
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
-const FREEFORM = 'core/freeform';
 
 type Document = ReturnType<typeof parseDocument>;
 type ChildNode = Document['children'][number];
 type Element = Extract<ChildNode, { attribs: object }>;
 
 interface FoldedBlock {
+  /** The text of the block, if it is rendered. */
   readonly html: string;
   /** Undefined for blocks that their author has hidden. */
   readonly block?: BlockJson;
 }
 
 /** The blocks of a content as data. What is not in a block becomes a block of its own, except for white space. */
-export function blocksOf(content: string, types: BlockTypes = CORE_BLOCKS): BlockJson[] {
-  const pieces = foldBlocks<FoldedBlock>(content, (read) => ({ html: '', block: blockJson(read, types) }));
+export function blocksOf(
+  content: string,
+  { types = CORE_BLOCKS, render }: { types?: BlockTypes; render?: BlockRenderer } = {},
+): BlockJson[] {
+  const pieces = foldBlocks<FoldedBlock>(content, (read) => {
+    const text = render ? textOf(read) : '';
+    const block = blockJson(read, types);
+    if (!block || !render || read.depth > MAX_RENDERED_DEPTH) return { html: text, block };
+    return { html: text, block: { ...block, rendered: render(text) } };
+  });
   return pieces.flatMap((piece) => {
     if (typeof piece !== 'string') return piece.block ?? [];
-    return piece.trim() === '' ? [] : freeform(piece);
+    return piece.trim() === '' ? [] : freeform(piece, render && piece);
   });
 }
 
-const freeform = (html: string): BlockJson => ({
+const textOf = ({ name, json, html }: ReadBlock<FoldedBlock>) =>
+  `<!-- wp:${name}${json === undefined ? '' : ` ${json}`} -->${html}<!-- /wp:${name} -->`;
+
+const freeform = (html: string, rendered?: string): BlockJson => ({
   name: FREEFORM,
   attributes: { content: html },
   innerBlocks: [],
   innerContent: [html],
+  ...(rendered !== undefined && { rendered }),
 });
 
 function blockJson({ name, json, parts, depth }: ReadBlock<FoldedBlock>, types: BlockTypes): BlockJson | undefined {
@@ -77,18 +96,24 @@ function blockJson({ name, json, parts, depth }: ReadBlock<FoldedBlock>, types: 
 export function readAttributes(own: BlockAttributes, type: BlockTypeData | undefined, html: string): BlockAttributes {
   if (!type) return own;
   const all = new Map(Object.entries(own));
-  const isReadable = !isTooDeep(html);
+  const saved = html.trim();
+  const isReadable = !isTooDeep(saved);
   let document: Document | undefined;
   for (const [name, attribute] of Object.entries(type.attributes)) {
     if (isInHtml(attribute) && isReadable) {
-      document ??= parseDocument(html, { withStartIndices: true, withEndIndices: true });
-      const value = attribute.source ? sourcedValue(attribute, document, html) : localValue(name, html);
+      document ??= parseDocument(saved, { withStartIndices: true, withEndIndices: true });
+      const value = attribute.source ? sourcedValue(attribute, document, saved) : localValue(name, saved);
       if (value === undefined) all.delete(name);
       else all.set(name, value);
     }
-    if (!all.has(name) && attribute.default !== undefined) all.set(name, attribute.default);
+    if (!all.has(name) && attribute.default !== undefined) all.set(name, defaultOf(attribute));
   }
   return Object.fromEntries(all);
+}
+
+/** PHP writes an empty map as a list. */
+function defaultOf({ type, default: value }: BlockAttribute): unknown {
+  return type === 'object' && Array.isArray(value) && value.length === 0 ? {} : value;
 }
 
 function isTooDeep(html: string): boolean {
@@ -118,7 +143,7 @@ function sourcedValue(attribute: BlockAttribute, scope: Document | Element, html
       ),
     );
   const found = attribute.selector === undefined ? scope : selectOne(selectorOf(attribute.selector), scope);
-  if (!found) return undefined;
+  if (!found) return missingValue(attribute);
   switch (attribute.source) {
     case 'attribute':
       return attributeValue(found, attribute);
@@ -129,6 +154,12 @@ function sourcedValue(attribute: BlockAttribute, scope: Document | Element, html
     default:
       return attribute.multiline === undefined ? innerHtml(found, html) : lines(found, attribute.multiline, html);
   }
+}
+
+/** What the editor reads where the element is not there. */
+function missingValue({ source, type }: BlockAttribute): unknown {
+  if (source === 'attribute' && type === 'boolean') return false;
+  return source === 'rich-text' || source === 'html' ? '' : undefined;
 }
 
 /** The elements of a text with several lines, such as the items of a list. */
@@ -198,7 +229,7 @@ function delimiterAttributes(attributes: BlockAttributes, type: BlockTypeData | 
     Object.entries(attributes).filter(([name, value]) => {
       const declared = type && Object.hasOwn(type.attributes, name) ? type.attributes[name] : undefined;
       return (
-        !(declared && isInHtml(declared)) && (declared?.default === undefined || !isEqual(value, declared.default))
+        !(declared && isInHtml(declared)) && (declared?.default === undefined || !isEqual(value, defaultOf(declared)))
       );
     }),
   );

@@ -3,6 +3,9 @@ import { isMap } from '../../text/php/php-values.js';
 /** Attributes of a block, from the JSON of its opening delimiter. */
 export type BlockAttributes = Record<string, unknown>;
 
+/** What stands between blocks, as a block. */
+export const FREEFORM = 'core/freeform';
+
 /** A text attribute; anything else counts as the fallback. */
 export function textAttribute(value: unknown, fallback = ''): string {
   return typeof value === 'string' ? value : fallback;

@@ -1,5 +1,5 @@
 /** Public API of this folder, for the features. */
-export { type BlockAttributes, parseAttributes, textAttribute } from './block.js';
+export { type BlockAttributes, FREEFORM, parseAttributes, textAttribute } from './block.js';
 export { type BlockAttribute, type BlockTypeData } from './block-type.js';
 export { blockDelimiters, foldBlocks } from './render-blocks.js';
 export { BLOCKS } from './styled-blocks.js';

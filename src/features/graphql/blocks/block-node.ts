@@ -1,9 +1,9 @@
-import { loadBlockJson, type BlockTypeData } from '../../../rendering/blocks/index.js';
+import { FREEFORM, loadBlockJson, type BlockTypeData } from '../../../rendering/blocks/index.js';
 import { type Entry } from '../../../modules/entries/index.js';
 import { type GraphContext } from '../context/graph-context.js';
 import { type EntryNode } from '../nodes/entry-node.js';
 import { type AttributeField, fieldValues } from './block-fields.js';
-import { type BlockSource, FREEFORM, readBlockSources } from './read-blocks.js';
+import { type BlockSource, readBlockSources } from './read-blocks.js';
 
 /** A kind of blocks that the schema has. */
 export interface BlockKind {

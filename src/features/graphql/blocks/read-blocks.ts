@@ -1,4 +1,4 @@
-import { type BlockAttributes, foldBlocks, parseAttributes } from '../../../rendering/blocks/index.js';
+import { type BlockAttributes, foldBlocks, FREEFORM, parseAttributes } from '../../../rendering/blocks/index.js';
 
 /** A block of a content with its text. */
 export interface BlockSource {
@@ -17,7 +17,6 @@ interface FoldedSource {
   readonly block: BlockSource;
 }
 
-export const FREEFORM = 'core/freeform';
 /** Deeper ones belong to the text of those around them. */
 const MAX_DEPTH = 50;
 

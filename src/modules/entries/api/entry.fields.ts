@@ -144,7 +144,8 @@ export const CONTENT: EntryField = {
 
 /** The blocks of the content; not part of WordPress's API, and therefore not part of the schema it shows. */
 export const BLOCKS: EntryField = {
-  description: 'The blocks of the content as data; only with `blocks=1`, or where `_fields` names it.',
+  description:
+    'The blocks of the content as data; only with `blocks=1`, or where `_fields` names it. `blocks=rendered`: with the HTML of each.',
   type: 'array',
   context: viewAndEdit,
   readonly: true,

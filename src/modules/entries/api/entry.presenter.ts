@@ -79,7 +79,7 @@ export class EntryPresenter {
         parentTypes: links && resource.type.hierarchical && checksLinkTargets,
         imagesFor: links && checksLinkTargets ? ctx.principal : undefined,
         html,
-        blocks: members.has('blocks'),
+        blocks: members.has('blocks') && (ctx.request.param('blocks') === 'rendered' ? 'rendered' : true),
         content: html || members.has('blocks') || fields.length > 0,
         fields,
         ...(fields.length > 0 && { fieldRequest: fieldRequest(ctx) }),

@@ -68,8 +68,8 @@ export interface ViewNeeds extends RelatedNeeds {
   link: boolean;
   /** Content or excerpt. */
   html: boolean;
-  /** The blocks of the contents as data. */
-  blocks?: boolean;
+  /** The blocks of the contents as data, or with the HTML of each. */
+  blocks?: boolean | 'rendered';
   /** Whether the rows are read with their content. */
   content?: boolean;
   /** Computed fields. */
@@ -162,7 +162,7 @@ export class EntryViewLoader {
     const [related, link, rendering, slugs, parentTypes, images, fields, data] = await Promise.all([
       relatedRows,
       this.permalinks.links(site, needs.link ? entries : [], undefined, ancestors),
-      this.renderer.page(site, needs.html ? entries.filter(isUnlocked) : [], {
+      this.renderer.page(site, needs.html || needs.blocks === 'rendered' ? entries.filter(isUnlocked) : [], {
         numbers: preloaded.numbers,
         afterBlockContent: preloaded.afterBlockContent,
         forEditing: needs.forEditing,
@@ -201,7 +201,8 @@ export class EntryViewLoader {
       files,
       images,
       fields,
-      blocks: data && ((content) => data.blocksOf(content)),
+      blocks: data?.blocksOf,
+      rendersBlocks: needs.blocks === 'rendered',
     });
   }
 

@@ -1,3 +1,5 @@
+import { type blocksOf } from '../../../rendering/blocks/block-json.js';
+import { FREEFORM } from '../../../rendering/blocks/block.js';
 import { type MetaField } from '../../../content-model/meta-fields.js';
 import { type PostType } from '../../../content-model/post-types.js';
 import { type Site } from '../../../site/site.js';
@@ -66,7 +68,9 @@ export interface EntryViewParts {
   /** Values of computed fields, by name and ID. */
   fields?: ReadonlyMap<string, ReadonlyMap<number, unknown>>;
   /** Turns contents into blocks as data, if those are returned. */
-  blocks?: (content: string) => readonly object[];
+  blocks?: typeof blocksOf;
+  /** Whether each of them has its HTML. */
+  rendersBlocks?: boolean;
   /** Loaded if the profile returns file details of attachments. */
   files?: AttachedFiles;
   /** The featured images that the requester may read, if only those are linked. */
@@ -121,9 +125,16 @@ export class EntryView {
   }
 
   /** The blocks of the content as data; none of a locked one. */
-  blocks({ content = '', ...entry }: Entry): readonly object[] | undefined {
-    const { blocks, isUnlocked, site } = this.parts;
-    return blocks && (isUnlocked({ ...entry, content }) ? blocks(site.withPublicLinks(content)) : []);
+  blocks(entry: Entry): readonly object[] | undefined {
+    const { blocks, rendersBlocks, rendering, isUnlocked, site } = this.parts;
+    if (!blocks || !isUnlocked(entry)) return blocks && [];
+    const content = site.withPublicLinks(entry.content ?? '');
+    if (!rendersBlocks) return blocks(content);
+    const render = (text: string) => site.withPublicLinks(rendering.blocks({ ...entry, content: text }));
+    const read = blocks(content, { render });
+    // A text without blocks gets its paragraphs as a whole.
+    const isPlain = read.every(({ name }) => name === FREEFORM);
+    return isPlain ? read.map((block) => ({ ...block, rendered: this.content(entry) })) : read;
   }
 
   /** The value of a computed field. */

@@ -49,6 +49,26 @@ eachEngine((engine) => {
       expect(schema.schema.properties).not.toHaveProperty('blocks');
     });
 
+    test('each has its HTML for requests that ask for it', async () => {
+      const nested =
+        '<!-- wp:group -->\n<div class="wp-block-group"><!-- wp:paragraph -->\n<p>Inside</p>\n<!-- /wp:paragraph --></div>\n<!-- /wp:group -->';
+      const values = { title: 'Rendered', content: `${nested}\n\n<!-- wp:latest-posts /-->`, status: 'publish' };
+      const { id } = (await admin.post('/posts', values).expect(201)).body as { id: number };
+      const { blocks } = (await visitor.get(`/posts/${id}`, { blocks: 'rendered' }).expect(200)).body;
+      expect(blocks[0].rendered).toMatch(/<div class="wp-block-group[^"]*">[\s\S]*<p[^>]*>Inside<\/p>[\s\S]*<\/div>/);
+      expect(blocks[0].rendered).not.toContain('wp:');
+      expect(blocks[0].innerBlocks[0].rendered.trim()).toMatch(/^<p[^>]*>Inside<\/p>$/);
+      // What WordPress 4.9 did not have is empty, as in its contents.
+      if (variant === 'C') expect(blocks[1].rendered).toContain('Rendered</a>');
+      expect(JSON.stringify((await visitor.get(`/posts/${id}`, { blocks: 1 })).body.blocks)).not.toContain('rendered');
+      await admin.put(`/posts/${id}`, { content: 'One\n\nTwo' }).expect(200);
+      const { body } = await visitor.get(`/posts/${id}`, { blocks: 'rendered', _fields: 'blocks,content' });
+      expect(body.blocks).toEqual([expect.objectContaining({ rendered: body.content.rendered })]);
+      const locked = { title: 'Locked', content: 'Inside', status: 'publish', password: 'open' };
+      const secret = (await admin.post('/posts', locked).expect(201)).body as { id: number };
+      expect((await visitor.get(`/posts/${secret.id}`, { blocks: 'rendered' })).body.blocks).toEqual([]);
+    });
+
     test('_fields names them, alone and besides the parameter', async () => {
       if (variant === 'B')
         return void expect((await visitor.get(`/posts/${post}`, { _fields: 'blocks' })).body).toHaveProperty('id');
