@@ -20,7 +20,7 @@ const store = { byId: async (id: number) => rows.get(id), metas: async () => new
 /** The policy uses nothing else of the services. */
 const unused = undefined as never;
 const revisions = new RevisionsService(unused, store, unused, unused, unused, unused);
-const entries = new EntriesService(store, unused, unused, unused, unused, unused, unused, unused);
+const entries = new EntriesService(store, unused, unused, unused, unused, unused, unused);
 
 class PostRevisionsPolicy extends RevisionsPolicy {
   protected readonly postType = 'post';
