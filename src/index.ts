@@ -23,12 +23,16 @@ export {
   defineField,
   defineFilter,
   defineOrder,
+  defineRole,
   defineScope,
   defineSettings,
   defineMeta,
   defineTaxonomy,
   type PostTypeSupport,
   type MetaDeclaration,
+  type RoleDeclaration,
+  type StatusDeclaration,
+  type StatusTransition,
   type TaxonomyDeclaration,
 } from './content-model/declarations.js';
 export {

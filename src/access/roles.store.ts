@@ -11,6 +11,13 @@ import {
   type RoleDefinitions,
 } from './capabilities/index.js';
 
+/** A role that the site lacks, or what a role of the site lacks. */
+export interface MissingRole {
+  readonly name: string;
+  readonly label: string;
+  readonly capabilities: readonly string[];
+}
+
 /** The site's role definitions, from the options. */
 @Injectable()
 export class RolesStore {
@@ -33,6 +40,15 @@ export class RolesStore {
     const from = await this.options.get(`${this.database.tablePrefix}user_roles`);
     if (!this.parsed || this.parsed.from !== from) this.parsed = { from, definitions: readRoleDefinitions(from) };
     return this.parsed.definitions;
+  }
+
+  /** Adds roles, and capabilities to those that exist. */
+  async add(roles: readonly MissingRole[]): Promise<void> {
+    const option = `${this.database.tablePrefix}user_roles`;
+    await this.database.transaction(async (tx) => {
+      const stored = await this.options.getForUpdate(tx, option);
+      if (stored instanceof PhpArray) await this.options.set(tx, option, added(stored, roles));
+    });
   }
 
   /** Grants capabilities to a role, or takes them away. False where there is no such role. */
@@ -59,6 +75,21 @@ export class RolesStore {
       return true;
     });
   }
+}
+
+/** Adds what the stored roles lack. Their other capabilities stay as they are. */
+function added(stored: PhpArray, roles: readonly MissingRole[]): PhpArray {
+  for (const { name, label, capabilities } of roles) {
+    const existing = stored.get(name);
+    const definition = existing instanceof PhpArray ? existing : new PhpArray();
+    if (definition !== existing) definition.set('name', label);
+    const held = definition.get('capabilities');
+    const all = held instanceof PhpArray ? held : new PhpArray();
+    for (const capability of capabilities) all.set(capability, true);
+    definition.set('capabilities', all);
+    stored.set(name, definition);
+  }
+  return stored;
 }
 
 function readRoleDefinitions(stored: PhpValue | undefined): RoleDefinitions {

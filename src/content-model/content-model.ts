@@ -13,12 +13,14 @@ import {
   type DeclaredOrder,
   type DeclaredRowFilter,
   type DeclaredScope,
+  type DeclaredRole,
   type DeclaredSettings,
   type DeclaredMeta,
   type DeclaredTaxonomy,
   type DeclaredType,
   kindOf,
 } from './declarations.js';
+import { indexedMeta, isNumeric } from './indexed-meta.js';
 import {
   type MetaField,
   metaField,
@@ -26,6 +28,7 @@ import {
   type MetaObject,
   type MetaSchema,
 } from './meta-fields.js';
+import { type EntryRelation, relationProblem, relationsOf, relationTarget, reverseFields } from './relations.js';
 import { CORE_TYPES, type PostType, postType } from './post-types.js';
 import { CORE_TAXONOMIES, type Taxonomy, taxonomy } from './taxonomies.js';
 
@@ -81,9 +84,12 @@ export class ContentModel {
   readonly fields: DeclaredFields;
   /** Scopes, filters and orders of lists. */
   readonly queries: DeclaredQueries;
+  /** Roles, and what existing ones may do in addition. */
+  readonly roles: readonly DeclaredRole[];
   /** Settings of modules. */
   readonly settings: readonly DeclaredSetting[];
   private readonly meta: readonly MetaField[];
+  private readonly relations = new Map<string, readonly EntryRelation[]>();
 
   /** `imported` are declarations that a WordPress on the same database made; its owner decides who has their capabilities. */
   constructor(
@@ -135,18 +141,20 @@ export class ContentModel {
       ({ viewable, restBase, place }) => viewable && (restBase !== undefined || place !== 'WordPress'),
     );
     this.scheduledTypes = this.restTypes.filter(({ hasOwnRoutes }) => !hasOwnRoutes).map(({ name }) => name);
+    for (const type of types.values()) checkStatuses(type);
+    this.roles = declarations.filter(isRole);
     this.meta = meta;
     checkBases([...this.restTypes, ...this.restTaxonomies]);
     this.checkMeta();
     this.capabilityGroups = capabilityGroups(this.types);
-    this.fields = new DeclaredFields([...declarations, ...imported].filter(isField), this);
+    this.fields = new DeclaredFields([...[...declarations, ...imported].filter(isField), ...reverseFields(this)], this);
     const queries = {
       scopes: declarations.filter(isScope),
       filters: [...declarations, ...imported].filter(isFilter),
       rowFilters: imported.filter(isRowFilter),
       orders: declarations.filter(isOrder),
     };
-    this.queries = new DeclaredQueries(queries, this.types);
+    this.queries = new DeclaredQueries(queries, this.types, indexedMeta(this));
     this.settings = declaredSettings(declarations.filter(isSettings));
   }
 
@@ -155,6 +163,19 @@ export class ContentModel {
     return this.meta.filter(
       (field) => field.object === object && (field.subtype === undefined || field.subtype === subtype),
     );
+  }
+
+  /** What entries of a type link to by the IDs in their fields. */
+  relationsOf(type: string): readonly EntryRelation[] {
+    let relations = this.relations.get(type);
+    if (!relations) this.relations.set(type, (relations = relationsOf(this, type)));
+    return relations;
+  }
+
+  /** Keys of entries' meta that lists can be filtered and sorted by, each once. */
+  get indexedMeta(): readonly { readonly key: string; readonly isNumber: boolean }[] {
+    const keys = this.meta.filter(({ indexed, object }) => indexed && object === 'post');
+    return [...new Map(keys.map((field) => [field.key, { key: field.key, isNumber: isNumeric(field) }])).values()];
   }
 
   taxonomiesOf(type: PostType): Taxonomy[] {
@@ -180,6 +201,9 @@ export class ContentModel {
         const { edit_post: _edit, read_post: _read, delete_post: _delete, ...primitive } = type.capabilities;
         for (const capability of Object.values(primitive))
           yield { capability, by: `Content type "${type.name}"`, place };
+        for (const { to, capability } of type.transitions ?? [])
+          if (capability !== undefined)
+            yield { capability, by: `The transition to "${to}" of content type "${type.name}"`, place };
       } else if (isTaxonomy(declaration)) {
         const { name, capabilities } = this.taxonomies.get(declaration.value.name)!;
         for (const capability of Object.values(capabilities)) yield { capability, by: `Taxonomy "${name}"`, place };
@@ -237,6 +261,7 @@ const isFromFile = (place: string) => / (?:types|taxonomies|meta)\[\d+\]$/.test(
 
 const isType = (one: ContentDeclaration): one is DeclaredType => kindOf(one) === 'content type';
 const isTaxonomy = (one: ContentDeclaration): one is DeclaredTaxonomy => kindOf(one) === 'taxonomy';
+const isRole = (one: ContentDeclaration): one is DeclaredRole => kindOf(one) === 'role';
 const isSettings = (one: ContentDeclaration): one is DeclaredSettings => kindOf(one) === 'settings';
 const isField = (one: ContentDeclaration): one is DeclaredField => kindOf(one) === 'field';
 const isScope = (one: ContentDeclaration): one is DeclaredScope => kindOf(one) === 'scope';
@@ -270,38 +295,17 @@ function brokenPattern(schema: MetaSchema): string | undefined {
 }
 
 /** What is wrong with a field besides its key. */
-function fieldProblem({ object, schema, indexed, reverse }: MetaField, model: ContentModel): string | undefined {
+function fieldProblem(field: MetaField, model: ContentModel): string | undefined {
+  const { object, key, schema, indexed } = field;
   for (const { relation } of schemasIn(schema))
     if (relation && relationTarget(model, relation.to) === undefined)
       return `relates to "${relation.to}", which is no content type or taxonomy with routes`;
   if (indexed && object !== 'post') return 'cannot be indexed: only lists of entries can be filtered by meta';
   if (indexed && ['array', 'object'].includes(schema.type))
     return 'cannot be indexed: its values are no texts or numbers';
-  if (reverse !== undefined && relationTarget(model, schema.relation?.to ?? '')?.kind !== 'entry')
-    return 'has `reverse`, which is for relations to a content type';
-  return undefined;
-}
-
-/** What a relation leads to: the route of its items. */
-export interface RelationTarget {
-  readonly kind: 'entry' | 'term' | 'user';
-  /** With a leading slash. */
-  readonly route: string;
-  /** First segment of the route, as `_embed` knows it. */
-  readonly restBase: string;
-  readonly label: string;
-}
-
-/** Undefined for what is no content type or taxonomy with routes, nor `user`. */
-export function relationTarget(
-  { types, taxonomies }: Pick<ContentModel, 'types' | 'taxonomies'>,
-  to: string,
-): RelationTarget | undefined {
-  if (to === 'user') return { kind: 'user', route: '/wp/v2/users', restBase: 'users', label: '' };
-  const found = types.get(to) ?? taxonomies.get(to);
-  if (found?.restBase === undefined) return undefined;
-  const { restBase, route, label } = found;
-  return { kind: types.has(to) ? 'entry' : 'term', route, restBase, label };
+  if (indexed && !/^[\w-]{1,64}$/.test(key))
+    return 'cannot be indexed: its key needs up to 64 letters, digits, underscores and dashes';
+  return relationProblem(field, model);
 }
 
 function checkName(
@@ -320,6 +324,26 @@ function checkName(
     throw new DeclarationError(
       `${kind === 'taxonomy' ? 'Taxonomy' : 'Content type'} "${name}" is declared twice: ${other.place} and ${place}.`,
     );
+}
+
+/** Statuses of WordPress that entries can be given. */
+const CORE_STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
+const TAKEN_STATUSES = [...CORE_STATUSES, 'trash', 'auto-draft', 'inherit', 'any', 'all', 'mine'];
+
+function checkStatuses({ name, statuses, transitions = [], place }: PostType): void {
+  const fail = (problem: string) => new DeclarationError(`Content type "${name}" (${place}): ${problem}.`);
+  for (const [status, { label }] of Object.entries(statuses)) {
+    if (!/^[a-z][a-z0-9_-]{0,19}$/.test(status) || TAKEN_STATUSES.includes(status))
+      throw fail(
+        `"${status}" is not a name for a status, which has up to 20 characters and is none of WordPress's own`,
+      );
+    if (typeof label !== 'string' || label === '') throw fail(`the status "${status}" needs a label`);
+  }
+  const known = [...CORE_STATUSES, ...Object.keys(statuses)];
+  for (const { from, to } of transitions)
+    for (const status of [from, to].flat())
+      if (!known.includes(status))
+        throw fail(`a transition names the status "${status}". Known are ${known.join(', ')}`);
 }
 
 /** Types and taxonomies may refer to each other; both directions count. */

@@ -72,6 +72,10 @@ const CODE_MEMBERS: Readonly<
     required: ['name', 'title', 'settings'],
     members: { name: 'string', title: 'string', settings: 'object' },
   },
+  role: {
+    required: ['name'],
+    members: { name: 'string', label: 'string', capabilities: 'array', manages: 'array' },
+  },
   'console extension': {
     required: ['name', 'module'],
     members: { name: 'string', module: 'any', capability: 'string', page: 'object', card: 'object', fields: 'array' },

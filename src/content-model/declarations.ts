@@ -90,6 +90,25 @@ export interface ContentTypeDeclaration extends Declared {
   readonly blockTemplate?: readonly unknown[];
   /** What editors may not do to these blocks. */
   readonly blockTemplateLock?: 'all' | 'insert' | 'contentOnly';
+  /** Statuses before publication besides WordPress's own. */
+  readonly statuses?: Readonly<Record<string, StatusDeclaration>>;
+  /** The only changes of the status that are possible, except into and out of the trash. New entries are drafts. */
+  readonly transitions?: readonly StatusTransition[];
+}
+
+/** A status of entries that are not published. */
+export interface StatusDeclaration {
+  readonly label: string;
+  /** Whether entries with it wait for somebody: the console shows how many there are. */
+  readonly isQueue?: boolean;
+}
+
+/** A change of the status of an entry. `publish` stands for scheduling, too. */
+export interface StatusTransition {
+  readonly from: string | readonly string[];
+  readonly to: string;
+  /** Needed in addition to the right to edit the entry, and to publish it where it is published. */
+  readonly capability?: string;
 }
 
 export interface TaxonomyDeclaration extends Declared {
@@ -104,6 +123,17 @@ export interface TaxonomyDeclaration extends Declared {
   readonly hasDefaultTerm?: boolean;
   /** Whether WordPress shows it where several entries are edited at once; as `showUi` by default. */
   readonly showInQuickEdit?: boolean;
+}
+
+/** A role, or what a role of the site may do in addition. */
+export interface RoleDeclaration {
+  /** Of the role in the database. */
+  readonly name: string;
+  /** Only for a role that the site does not have. */
+  readonly label?: string;
+  readonly capabilities?: readonly string[];
+  /** Content types of which the role has all capabilities. */
+  readonly manages?: readonly string[];
 }
 
 /** Meta of a type declared elsewhere, for example of posts, users or comments. */
@@ -135,6 +165,7 @@ export type DeclaredRowFilter = Placed<'row filter', RowFilterDeclaration>;
 export type DeclaredOrder = Placed<'order', OrderDeclaration>;
 export type DeclaredConsoleExtension = Placed<'console extension', ConsoleExtension>;
 export type DeclaredSettings<D extends SettingsDeclaration = SettingsDeclaration> = Placed<'settings', D>;
+export type DeclaredRole = Placed<'role', RoleDeclaration>;
 export type ContentDeclaration =
   | DeclaredType
   | DeclaredTaxonomy
@@ -145,7 +176,8 @@ export type ContentDeclaration =
   | DeclaredRowFilter
   | DeclaredOrder
   | DeclaredConsoleExtension
-  | DeclaredSettings;
+  | DeclaredSettings
+  | DeclaredRole;
 
 /** Declares a post type with its routes, permissions, lists, revisions and meta. */
 export function defineContentType<const D extends ContentTypeDeclaration>(
@@ -204,6 +236,11 @@ export function defineConsoleExtension(value: ConsoleExtension, place = callSite
 /** Declares settings of a module: in `wp/v2/settings`, in the console, and with their types for `DeclaredSettingsService`. */
 export function defineSettings<const D extends SettingsDeclaration>(value: D, place = callSite()): DeclaredSettings<D> {
   return { [KIND]: 'settings', value, place };
+}
+
+/** Declares a role, or capabilities of an existing one. What the site's roles lack is added at start. */
+export function defineRole(value: RoleDeclaration, place = callSite()): DeclaredRole {
+  return { [KIND]: 'role', value, place };
 }
 
 /** The console extensions among declarations. */

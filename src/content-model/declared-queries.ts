@@ -40,6 +40,10 @@ export interface FilterDeclaration<S extends MetaSchema = MetaSchema> extends On
   readonly schema: S;
   /** Whether searches have the parameter, too. */
   readonly isSearched?: boolean;
+  /** What is wrong with a value, beyond its schema. */
+  check?(value: unknown): string | undefined;
+  /** Statements that each find the IDs of all entries that can match a value, and others, by an index: `SELECT … AS id`. */
+  candidates?(value: unknown, tables: RowConditions['tables']): readonly SqlFragment[];
   /** The entries that match a value; undefined for all. */
   where(value: ValueOf<S>, conditions: RowConditions): RowCondition | undefined;
 }
@@ -64,14 +68,16 @@ export interface OrderDeclaration extends OnTypes {
   readonly name: string;
   /** An SQL expression on the row of the posts table, without input. */
   by(row: string, tables: RowConditions['tables']): string;
+  /** Rows that have the values of `by`: entries without one are not in the list. For orders of indexed meta. */
+  rows?(tables: RowConditions['tables']): { readonly from: string; readonly id: string; readonly where: SqlFragment };
 }
 
 /** The declared scopes, filters and orders of all types. */
 export class DeclaredQueries {
   private readonly scopes: readonly ScopeDeclaration[];
-  private readonly filters: readonly FilterDeclaration[];
+  private readonly filters: FilterDeclaration[];
   private readonly rowFilters: readonly RowFilterDeclaration[];
-  private readonly orders: readonly OrderDeclaration[];
+  private readonly orders: OrderDeclaration[];
   /** Tables that lists are built from because of them. */
   readonly tables: readonly SourceTable[];
 
@@ -88,6 +94,7 @@ export class DeclaredQueries {
       orders: readonly PlacedDeclaration<OrderDeclaration>[];
     },
     types: ReadonlyMap<string, { readonly restBase?: string }>,
+    indexed: { readonly filters: readonly FilterDeclaration[]; readonly orders: readonly OrderDeclaration[] },
   ) {
     const declared = [...scopes, ...filters, ...rowFilters, ...orders];
     this.scopes = scopes.map(({ value }) => value);
@@ -95,6 +102,9 @@ export class DeclaredQueries {
     this.rowFilters = rowFilters.map(({ value }) => value);
     this.orders = orders.map(({ value }) => value);
     this.tables = [...new Set(declared.flatMap(({ value }) => value.reads ?? []))];
+    // Made from valid declarations of meta.
+    this.filters.push(...indexed.filters);
+    this.orders.push(...indexed.orders);
     for (const one of scopes) check(one, 'scope', types);
     for (const one of filters) check(one, 'filter', types);
     for (const one of orders) check(one, 'order', types);

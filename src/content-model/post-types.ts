@@ -1,5 +1,11 @@
 import { type PostTypeCapabilities, postTypeCapabilities } from './capabilities.js';
-import { type ContentTypeDeclaration, type GraphqlNames, type PostTypeSupport } from './declarations.js';
+import {
+  type ContentTypeDeclaration,
+  type GraphqlNames,
+  type PostTypeSupport,
+  type StatusDeclaration,
+  type StatusTransition,
+} from './declarations.js';
 import { type Labelled, type Labels, postTypeLabels } from './labels.js';
 
 /** How permalinks of a type are formed. `posts`: by the permalink structure; `path`: by slugs alone. */
@@ -55,6 +61,9 @@ export interface PostType {
   /** Blocks that new entries start with, and what editors may not do to them. */
   readonly blockTemplate: readonly unknown[];
   readonly blockTemplateLock: string | false;
+  /** Declared statuses by name, and how the status can change; any way where nothing is declared. */
+  readonly statuses: Readonly<Record<string, StatusDeclaration>>;
+  readonly transitions?: readonly StatusTransition[];
   /** Where it was declared, for error messages. */
   readonly place: string;
 }
@@ -115,6 +124,8 @@ export function postType(
     hasArchive: declaration.hasArchive ?? false,
     blockTemplate: declaration.blockTemplate ?? [],
     blockTemplateLock: declaration.blockTemplateLock ?? false,
+    statuses: declaration.statuses ?? {},
+    ...(declaration.transitions && { transitions: declaration.transitions }),
     showUi: declaration.showUi ?? viewable,
     showInNavMenus: declaration.showInNavMenus ?? viewable,
     ...(declaration.graphql !== undefined && { graphql: declaration.graphql }),

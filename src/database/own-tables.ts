@@ -1,5 +1,6 @@
 import { isDerivedTable, registeredEntities, tableOf } from './entities/index.js';
 import { LIST_INDEX_TABLES } from './lists/indexed/tables.js';
+import { META_INDEX_TABLES } from './meta-index.js';
 import { OWN_TABLE_PREFIX, type TableDefinition } from './schema/index.js';
 import { SEARCH_INDEX_TABLES } from './search-index/tables.js';
 
@@ -16,6 +17,7 @@ export function derivedTables(): TableDefinition[] {
     ...ownEntities().flatMap((entity) => (isDerivedTable(entity) ? [tableOf(entity)] : [])),
     ...LIST_INDEX_TABLES,
     ...SEARCH_INDEX_TABLES,
+    ...META_INDEX_TABLES,
   ];
 }
 

@@ -1,6 +1,6 @@
 import { columnNames, Post } from '../entities/index.js';
 import { type SqlParameter } from './parameters.js';
-import { fragment, isIn, joined, NO_ROW, type SqlFragment } from './sql-fragment.js';
+import { fragment, isIn, isOneOf, joined, NO_ROW, type SqlFragment } from './sql-fragment.js';
 import { type Tables } from './table-names.js';
 
 const COLUMNS = columnNames(Post);
@@ -19,6 +19,12 @@ interface Comparison {
   in(values: readonly SqlParameter[]): RowCondition;
 }
 
+/** Comparisons of numbers as numbers, and of texts by their first 191 characters. */
+interface MetaComparison extends Record<'above' | 'below' | 'from' | 'to', (value: string | number) => RowCondition> {
+  /** One of these values, all numbers or all texts. */
+  equal(values: readonly (string | number)[]): RowCondition;
+}
+
 /** Builds conditions on entries. Values are always parameters. */
 export class RowConditions {
   constructor(readonly tables: Tables) {}
@@ -33,10 +39,26 @@ export class RowConditions {
     };
   }
 
-  /** A meta value of the entry. */
-  meta(key: string): Comparison {
-    const { postmeta } = this.tables;
+  /** A meta value of the entry. Keys that are declared `indexed` are looked up by it. */
+  meta(key: string): Comparison & MetaComparison {
+    const { postmeta, metaValues } = this.tables;
+    const column = (value: unknown) => `v.${typeof value === 'number' ? 'number' : 'text'}`;
+    const having = ({ sql, parameters }: SqlFragment) =>
+      new RowCondition((row) =>
+        fragment(
+          `EXISTS (SELECT 1 FROM ${metaValues.of(key)} v WHERE v.post_id = ${row}.ID AND v.field = ? AND ${sql})`,
+          key,
+          ...parameters,
+        ),
+      );
+    const compare = (operator: string) => (value: string | number) =>
+      having(fragment(`${column(value)} ${operator} ?`, value));
     return {
+      equal: (values) => (values.length > 0 ? having(isOneOf(column(values[0]), values)) : this.none()),
+      above: compare('>'),
+      below: compare('<'),
+      from: compare('>='),
+      to: compare('<='),
       in: (values) =>
         new RowCondition((row) => {
           if (values.length === 0) return NO_ROW;

@@ -32,6 +32,7 @@ export type Tables = Readonly<Record<TableName, string>> & {
   watch(table: SourceTable, partOf?: TableName): void;
   /** Full, unquoted names of a table and of those that were registered as a part of it. */
   withParts(table: SourceTable): readonly string[];
+  readonly metaValues: MetaValues;
   /** The quoted name of an entity's table. */
   of(entity: EntityClass): string;
   /** The quoted name of a table of our own. */
@@ -39,6 +40,19 @@ export type Tables = Readonly<Record<TableName, string>> & {
   /** The full, unquoted name of a table of the site; in a network, accounts are in tables of the network. */
   full(name: string): string;
 };
+
+/** Stored values of entries' meta that conditions compare. */
+export interface MetaValues {
+  /** Keys that the index has the values of; see ../meta-index.ts. */
+  indexed: ReadonlySet<string>;
+  /** What a FROM clause reads the values of a key from: rows with `meta_id`, `post_id`, `field`, `number` and `text`. */
+  of(key: string): string;
+}
+
+export const META_VALUES = 'meta_values';
+
+/** Longer texts are compared by their beginning. */
+export const MAX_INDEXED_TEXT = 191;
 
 const PREFIX = /^[A-Za-z0-9_]*$/;
 
@@ -58,8 +72,16 @@ export function tablesWithPrefix(prefix: string, network?: Pick<SiteNetwork, 'pr
     if (!all.includes(full(table))) all.push(full(table));
     if (partOf !== undefined) parts.set(partOf, [...new Set([...(parts.get(partOf) ?? []), full(table)])]);
   };
+  const stored =
+    `(SELECT meta_id, post_id, meta_key AS field, meta_value + 0 AS number, ` +
+    `SUBSTR(meta_value, 1, ${MAX_INDEXED_TEXT}) AS text FROM ${names.postmeta})`;
+  const metaValues: MetaValues = {
+    indexed: new Set(),
+    of: (key) => (metaValues.indexed.has(key) ? `\`${prefix}${OWN_TABLE_PREFIX}${META_VALUES}\`` : stored),
+  };
   return {
     ...names,
+    metaValues,
     all,
     watch,
     withParts: (table) => [full(table), ...(parts.get(table) ?? [])],

@@ -111,6 +111,7 @@ function sqliteColumn(column: ColumnDefinition): string {
 /** Dates, and texts that MySQL compares byte by byte, use the binary collation; others are case-insensitive, as in MySQL. */
 function sqliteType(type: string): string {
   if (/int/.test(type)) return 'INTEGER';
+  if (type === 'double') return 'REAL';
   return type === 'datetime' || type.endsWith('_bin') ? 'TEXT' : 'TEXT COLLATE NOCASE';
 }
 

@@ -22,6 +22,7 @@ import { PublishingScheduleService } from './write/publishing-schedule.service.j
 import { ListIndexMergingService, SearchIndexingService } from './write/background-indexing.service.js';
 import { EntryDeletionService } from './write/entry-deletion.service.js';
 import { AutosavesWriter } from './write/autosaves.writer.js';
+import { MetaIndexService } from './write/meta-index.service.js';
 import { EntryTemplatesService } from './read/entry-templates.service.js';
 import { StoredTemplatesStore } from './read/stored-templates.store.js';
 import { PreviewedEntryLoader } from './api/previewed-entry.loader.js';
@@ -58,6 +59,7 @@ import { EntryRelationsWriter } from './write/entry-relations.writer.js';
     EntriesWriter,
     EntryRelationsWriter,
     EntryDeletionService,
+    MetaIndexService,
     PostPasswordService,
     { provide: ShortcodeRegistry, useFactory: () => registerBuiltInShortcodes() },
   ],

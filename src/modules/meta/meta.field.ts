@@ -1,5 +1,6 @@
 import { type Principal } from '../../access/principal.js';
-import { type ContentModel, relationTarget } from '../../content-model/content-model.js';
+import { type ContentModel } from '../../content-model/content-model.js';
+import { relationTarget } from '../../content-model/relations.js';
 import {
   EMPTY_VALUES,
   isIdList,

@@ -1,6 +1,6 @@
 import { type Principal } from '../../access/principal.js';
 import { type ContentModel } from '../../content-model/content-model.js';
-import { POST_STATUSES, type PostStatus, UNPUBLISHED_STATUSES } from './statuses.js';
+import { type PostStatus, statusesOf, UNPUBLISHED_STATUSES } from './statuses.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
@@ -70,10 +70,10 @@ export const STATUS_REGISTRY: RegistryDeclaration<PostStatus, ContextDto> = {
     mayEditAnything(requester) ||
     denied(requester.principal, 'rest_cannot_view', 'You may not manage statuses.'),
 
-  list: (requester) => [...POST_STATUSES.values()].filter((status) => isVisible(requester, status)),
+  list: (requester) => [...statusesOf(requester.model).values()].filter((status) => isVisible(requester, status)),
 
   canRead: (requester, name) => {
-    const status = POST_STATUSES.get(name);
+    const status = statusesOf(requester.model).get(name);
     if (!status) return new RestError('rest_status_invalid', 'There is no status with this name.', 404);
     return (
       isVisible(requester, status) ||
@@ -81,7 +81,7 @@ export const STATUS_REGISTRY: RegistryDeclaration<PostStatus, ContextDto> = {
     );
   },
 
-  find: (_requester, name) => POST_STATUSES.get(name)!,
+  find: ({ model }, name) => statusesOf(model).get(name)!,
 
   links: (site, { name }) =>
     new Links().add('archives', site.rest('/wp/v2/posts', name === 'publish' ? '' : `status=${name}`)),

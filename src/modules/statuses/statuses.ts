@@ -1,3 +1,5 @@
+import { type ContentModel } from '../../content-model/content-model.js';
+
 /** A state of a row in the posts table. */
 export interface PostStatus {
   readonly name: string;
@@ -43,3 +45,11 @@ export const POST_STATUSES: ReadonlyMap<string, PostStatus> = new Map(
     status('request-completed', 'Completed', { internal: true }),
   ].map((entry) => [entry.name, entry]),
 );
+
+/** WordPress's statuses and those of declared types. */
+export function statusesOf({ types }: Pick<ContentModel, 'types'>): ReadonlyMap<string, PostStatus> {
+  const declared = [...types.values()].flatMap(({ statuses }) =>
+    Object.entries(statuses).map(([name, { label }]) => [name, status(name, label, { protected: true })] as const),
+  );
+  return declared.length > 0 ? new Map([...POST_STATUSES, ...declared]) : POST_STATUSES;
+}

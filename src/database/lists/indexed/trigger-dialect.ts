@@ -109,6 +109,8 @@ export const SEARCH_TRIGGERS = 'nestpress_search_';
 /** Without an underscore: release 0.1.0 takes all others with `nestpress_` for those of its list index, and drops them when it builds it. */
 export const FEED_TRIGGERS = 'nestpressfeed_';
 
+export const META_TRIGGERS = 'nestpressmeta_';
+
 /** Named after its table only, as by release 0.1.0. */
 const FORMER_LIST_TRIGGER =
   /^nestpress_(posts|(post|term|user|comment)meta|term(s|_taxonomy|_relationships)|users|comments|entries_by_term|media_by_type)_(insert|update|delete)_\d+(_\d+)?$/;

@@ -6,7 +6,7 @@ import { type RequestContext } from '../../../rest/http/request-context.js';
 import { type Site } from '../../../site/site.js';
 import { EntriesStore } from '../read/entries.store.js';
 import { type Entry } from '../model/entry.js';
-import { cannotPublish } from '../api/entry.errors.js';
+import { cannotPublish, refusedTransition } from '../api/entry.errors.js';
 import { TRASHED_FROM } from '../model/entry-sources.js';
 import { mayEdit, siteFacts } from '../model/readable.js';
 
@@ -64,8 +64,12 @@ export class EntriesAdminPolicy {
     const parent = entry.parent > 0 ? await this.entries.byId(entry.parent, { content: false }) : undefined;
     if (!mayEdit(principal, entry, siteFacts(site), { trashedFrom, parent }))
       return denied(principal, 'rest_cannot_edit', 'You may not edit this post.');
+    const type = site.model.types.get(entry.type);
+    const before = entry.status === 'trash' ? (trashedFrom ?? 'draft') : entry.status;
+    const refused = type && status !== '' ? refusedTransition(principal, type, before, status) : undefined;
+    if (refused) return refused;
     const publishes = ['publish', 'future', 'private'].includes(status);
-    const capability = site.model.types.get(entry.type)?.capabilities.publish_posts ?? 'publish_posts';
+    const capability = type?.capabilities.publish_posts ?? 'publish_posts';
     return !publishes || principal.can(capability) || cannotPublish(principal);
   }
 

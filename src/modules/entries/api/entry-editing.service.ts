@@ -26,6 +26,7 @@ import {
   unknownEntry,
   alreadyTrashed,
   cannotPublish,
+  refusedTransition,
   outsideScope,
   stickyWithPassword,
   unknownAuthor,
@@ -149,6 +150,12 @@ export class EntryEditingService {
     const { principal } = ctx;
     if (values.status !== undefined && PUBLISHED.has(values.status) && !principal.can(type.capabilities.publish_posts))
       throw cannotPublish(principal);
+    if (values.status !== undefined) {
+      // What leaves the trash here begins anew; restoring it is another request.
+      const isNew = !entry || entry.status === 'auto-draft' || entry.status === 'trash';
+      const refused = refusedTransition(principal, type, isNew ? 'draft' : entry.status, values.status);
+      if (refused) throw refused;
+    }
     if (values.author && values.author !== principal.id && !(await this.accounts.exists(values.author)))
       throw unknownAuthor();
     if (isStickyWithPassword(ctx, values, entry)) throw stickyWithPassword();

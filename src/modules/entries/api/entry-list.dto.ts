@@ -4,8 +4,9 @@ import { DeclarationError } from '../../../content-model/declarations.js';
 import { type PostType } from '../../../content-model/post-types.js';
 import { type Taxonomy } from '../../../content-model/taxonomies.js';
 import { Arg, type DtoClass, hasArg } from '../../../rest/args/arg.decorator.js';
-import { type ArgDeclaration } from '../../../rest/args/schema.js';
+import { type ArgDeclaration, ArgIssue } from '../../../rest/args/schema.js';
 import { type RequestContext } from '../../../rest/http/request-context.js';
+import { type Profile } from '../../../variant/profile.js';
 import { addTermFilterArgs, termFilters } from './assigned-terms.fields.js';
 import { FORMATS } from './entry.fields.js';
 import { EntryListDto, formatsArg, idsArg, IGNORE_STICKY, statusArg, unlessEmpty } from './entry.dto.js';
@@ -48,7 +49,8 @@ export function listEntriesDto(
     add('parent', idsArg(`Limit to ${many} with one of these parents.`));
     add('parent_exclude', idsArg(`Exclude ${many} with one of these parents.`));
   }
-  add('status', statusArg(type, 'publish'));
+  const statuses = (profile: Profile) => [...profile.entries.statuses, ...Object.keys(type.statuses)];
+  add('status', statusArg(type, 'publish', statuses));
   addTermFilterArgs(ListDto, taxonomies, type.label);
   if (type.sticky)
     add('sticky', {
@@ -60,9 +62,16 @@ export function listEntriesDto(
   const taken = filters.find(({ name }) => hasArg(ListDto, name));
   if (taken)
     throw new DeclarationError(`The filter "${taken.name}": lists of "${type.name}" already have this parameter.`);
-  for (const { name, schema } of filters) add(name, { ...(schema as ArgDeclaration), early: true });
+  for (const { name, schema, check } of filters)
+    add(name, {
+      ...(schema as ArgDeclaration),
+      early: true,
+      ...(check && { validate: (value) => issueOf(check(value)) }),
+    });
   return ListDto;
 }
+
+const issueOf = (problem: string | undefined) => (problem === undefined ? undefined : new ArgIssue(problem));
 
 /** What these arguments add to or replace in `query`, which the shared arguments have built. */
 export function typeFilters(

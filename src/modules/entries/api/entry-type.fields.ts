@@ -3,6 +3,8 @@ import { type PostType } from '../../../content-model/post-types.js';
 import { type PostTypeSupport } from '../../../content-model/declarations.js';
 import { type MetaField } from '../../../content-model/meta-fields.js';
 import { type Taxonomy } from '../../../content-model/taxonomies.js';
+import { STATUSES } from '../entries.variants.js';
+import { WRITABLE_STATUSES } from './entry.validators.js';
 import { termsFields } from './assigned-terms.fields.js';
 import {
   addressing,
@@ -40,7 +42,7 @@ export function entryTypeFields(
     ...SSO,
     password: PASSWORD,
     slug: SLUG,
-    status: type.embedsTexts ? { ...STATUS, context: everywhere } : STATUS,
+    status: statusField(type),
     type: TYPE,
     link: LINK,
     ...(shows('title') && { title: type.showsRawText ? RAW_TITLE : textField(TITLE, type) }),
@@ -60,6 +62,13 @@ export function entryTypeFields(
     ...(type.viewable && addressing(type)),
     ...Object.fromEntries(meta.filter(({ ownMember }) => ownMember).map((field) => [field.key, metaValueField(field)])),
   };
+}
+
+function statusField({ statuses, embedsTexts }: PostType): EntryField {
+  const names = Object.keys(statuses);
+  if (names.length === 0) return embedsTexts ? { ...STATUS, context: everywhere } : STATUS;
+  const all = [...WRITABLE_STATUSES, ...names];
+  return { ...STATUS, enum: all, responds: { type: 'string', enum: [...STATUSES, ...names] }, arg: {} };
 }
 
 function textField(field: EntryField, { embedsTexts }: PostType): EntryField {

@@ -1,6 +1,7 @@
 import { type Principal } from '../../../access/principal.js';
 import { denied, invalidParams, reportError } from '../../../rest/errors/catalogue.js';
 import { RestError } from '../../../rest/errors/rest-error.js';
+import { type EntryType } from '../model/entry.js';
 import { ContentsTooLarge } from '../read/entry-contents.store.js';
 import { ContentTooLong } from '../write/entry-rows.store.js';
 import { EntryWriteError, type WriteRefusal } from '../write/entry-changes.js';
@@ -62,6 +63,27 @@ export const cannotAssignTerm = (principal: Principal) =>
 
 export const cannotPublish = (principal: Principal) =>
   denied(principal, 'rest_cannot_publish', 'You may not publish entries of this type.');
+
+/** Why the requester may not change the status in this way; undefined if it may. */
+export function refusedTransition(
+  principal: Principal,
+  { transitions }: Pick<EntryType, 'transitions'>,
+  before: string,
+  after: string,
+): RestError | undefined {
+  const [from, to] = [before, after].map((status) => (status === 'future' ? 'publish' : status)) as [string, string];
+  if (!transitions || principal.isSystem || from === to) return undefined;
+  const leading = transitions.filter((one) => [one.from].flat().includes(from));
+  const possible = leading.filter((one) => one.to === to);
+  if (possible.length === 0) {
+    const others = leading.map((one) => `"${one.to}"`).join(', ');
+    const instead = others === '' ? '' : ` It can change to ${others}.`;
+    return invalidParams({ status: `The status cannot change from "${from}" to "${to}".${instead}` });
+  }
+  const isAllowed = possible.some(({ capability }) => capability === undefined || principal.can(capability));
+  if (isAllowed) return undefined;
+  return denied(principal, 'rest_cannot_change_status', `You may not change the status to "${to}".`);
+}
 
 export const unknownAuthor = () => new RestError('rest_invalid_author', 'There is no such author.', 400);
 

@@ -90,7 +90,8 @@ export class EntryPresenter {
         attachedFiles: resource.type.name === 'attachment' && this.profile.media.exposesFileDetails,
         taxonomies: taxonomiesOf(resource, members),
         metaFields: visibleMeta(ctx.site.model, 'post', resource.type.name, ctx.principal).filter(
-          ({ key, ownMember }) => members.has(ownMember ? key : 'meta'),
+          ({ key, ownMember, schema }) =>
+            members.has(ownMember ? key : 'meta') || (links && (schema.relation ?? schema.media) !== undefined),
         ),
         revisions: links && linksForEditors && resource.type.supports.includes('revisions'),
       },
@@ -142,6 +143,7 @@ export class EntryPresenter {
 export function toItem(entry: Entry, view: EntryView, { ctx, resource, project, links, needs }: EntryProjection): Item {
   const members = project(entry, view);
   const own = links ? entryLinks(entry, view, resource, ctx.site, links) : new Links();
+  if (links) addRelations(own, entry, view, resource, ctx.site);
   return new Item(
     members,
     addFieldLinks(needs.fields ?? [], (name) => view.declared(entry, name), own),
@@ -219,6 +221,16 @@ function entryLinks(
   }
   for (const relation of actions) links.add(relation, self);
   return links;
+}
+
+/** What the IDs in declared fields lead to. */
+function addRelations(links: Links, entry: Entry, view: EntryView, { type }: EntryResource, site: Site): void {
+  for (const { name, target, from, key } of site.model.relationsOf(type.name)) {
+    const isVisible = from === 'field' || view.metaFields.some((field) => field.key === key);
+    const values = from === 'field' ? view.declared(entry, name) : view.meta(entry)?.get(key);
+    for (const id of isVisible ? ((values ?? []) as readonly unknown[]).map(Number) : [])
+      if (id > 0) links.add(name, site.rest(`${target.route}/${id}`), { embed: { source: target.restBase, id } });
+  }
 }
 
 function addRevisions(links: Links, entry: Entry, view: EntryView, href: string, counts: boolean): void {

@@ -134,6 +134,8 @@ export class EntriesCache {
 function isCovered({ options, site }: RequestContext, { name, hierarchical }: PostType): boolean {
   // They follow an embedded parent only if it is a page, and no tables that a declared field reads.
   const isParentCovered = name === 'attachment' ? options.embed === false : !hierarchical || name === 'page';
+  // Nor what its relations lead to.
+  if (options.embed && site.model.relationsOf(name).length > 0) return false;
   return isParentCovered && site.model.fields.areSelfContained(options.embed ? undefined : name);
 }
 

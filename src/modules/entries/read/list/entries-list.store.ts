@@ -28,6 +28,9 @@ import {
 import { dependsOnParents, type EntryQuery, isScoped } from './entry-query.js';
 import { type IndexedSearch, searchInIndex } from './entry-search.store.js';
 
+/** Above it, so many of the list's entries match that reading the list in its order finds a page as soon. */
+const MAX_CANDIDATES = 1000;
+
 /** Tables that the conditions of a query may read. */
 const TABLES: readonly TableName[] = ['posts', 'postmeta', 'term_taxonomy', 'term_relationships'];
 
@@ -88,10 +91,18 @@ export class EntriesListStore {
     const hidden = (await this.scopes.hidden())?.(tables.posts);
     const isCounted = due.length === 0 && !hidden;
     const { candidates, total } = search ? await this.searched(query, search, isCounted) : {};
+    const few = await this.fewCandidates(query);
     const conditions = entryConditions(query, { search, due }, tables);
-    const matching = hidden ? allOf(conditions, fragment(`NOT ${hidden.sql}`, ...hidden.parameters)) : conditions;
+    const sorted = query.sortBy?.rows?.(tables);
+    const rows = few ? this.byId : tables.posts;
+    const matching = allOf(
+      ...(sorted ? [sorted.where] : []),
+      ...(few ? [few.length > 0 ? isOneOf('ID', few) : NO_ROW] : []),
+      conditions,
+      ...(hidden ? [fragment(`NOT ${hidden.sql}`, ...hidden.parameters)] : []),
+    );
     return {
-      from: tables.posts,
+      from: sorted ? `${sorted.from} JOIN ${rows} ON ID = ${sorted.id}` : rows,
       idColumn: 'ID',
       where: candidates ? allOf(matching, isOneOf('ID', candidates)) : matching,
       ...(total && {
@@ -105,6 +116,24 @@ export class EntriesListStore {
       // Due entries are still counted as scheduled.
       indexed: isCounted && this.db.listIndex.isUsable ? await this.indexed(query) : undefined,
     };
+  }
+
+  /** The table, read by ID: without statistics, SQLite takes the index on type and status for the better one. */
+  private get byId(): string {
+    const { engine, tables } = this.db;
+    return engine === 'sqlite' ? `${tables.posts} NOT INDEXED` : `${tables.posts} FORCE INDEX (PRIMARY)`;
+  }
+
+  /** The entries that an index of a filter finds, where they are few enough to be looked up; others are found in the order of the list. */
+  private async fewCandidates({ filters = [] }: EntryQuery): Promise<readonly number[] | undefined> {
+    const statements = filters.flatMap(([filter, value]) => filter.candidates?.(value, this.db.tables) ?? []);
+    const found = await Promise.all(
+      statements.map(({ sql, parameters }) =>
+        this.db.query<{ id: number }>(`${sql} LIMIT ${MAX_CANDIDATES + 1}`, parameters),
+      ),
+    );
+    const [fewest] = found.sort((one, other) => one.length - other.length);
+    return fewest && fewest.length <= MAX_CANDIDATES ? fewest.map(({ id }) => Number(id)) : undefined;
   }
 
   /** Only candidates where the index does not know which of them are in the list. */

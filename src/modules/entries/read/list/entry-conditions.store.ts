@@ -200,6 +200,8 @@ export function entryOrder(
 ): SqlFragment {
   const { orderby, include = [], slugs = [] } = query;
   const direction = sortDirection(query.order);
+  const sorted = query.sortBy?.rows?.(tables);
+  if (sorted) return fragment(`${query.sortBy!.by('', tables)} ${direction}, ${sorted.id} ${direction}`);
   if (query.sortBy) return fragment(`${query.sortBy.by(tables.posts, tables)} ${direction}, ID ${direction}`);
   if (orderby === 'id') return fragment(`ID ${direction}`);
   if (orderby === 'include') return orderByList('ID', include);

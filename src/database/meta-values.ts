@@ -1,0 +1,59 @@
+import { type Database } from './database.js';
+import { placeholders } from './engine/parameters.js';
+import { type RowCondition } from './engine/row-conditions.js';
+import { allOf, fragment, isOneOf, type SqlFragment } from './engine/sql-fragment.js';
+import { type Tables } from './engine/table-names.js';
+
+/** The column of the index that has the values of a key. */
+export type MetaColumn = 'number' | 'text';
+
+/** What stored values are compared with; `=` with one of several. */
+export interface MetaTest {
+  readonly operator: '=' | '>' | '>=' | '<' | '<=';
+  readonly values: readonly (string | number)[];
+}
+
+/** A statement that finds the IDs of the entries with such values of a key. */
+export function entriesWithMeta(
+  { metaValues }: Tables,
+  key: string,
+  column: MetaColumn,
+  tests: readonly MetaTest[],
+): SqlFragment {
+  const { sql, parameters } = allOf(
+    ...tests.map(({ operator, values }) =>
+      operator === '=' ? isOneOf(column, values) : fragment(`${column} ${operator} ?`, ...values),
+    ),
+  );
+  return fragment(`SELECT post_id AS id FROM ${metaValues.of(key)} v WHERE field = ? AND ${sql}`, key, ...parameters);
+}
+
+/** Rows in the order of the values of a key: what a list of entries is joined with to be sorted. */
+export function sortedByMeta({ metaValues }: Tables, key: string, column: MetaColumn) {
+  return {
+    from: `${metaValues.of(key)} sorted`,
+    id: 'sorted.post_id',
+    where: fragment(`sorted.field = ? AND sorted.${column} IS NOT NULL`, key),
+  };
+}
+
+/** The published entries of a type with these IDs as values of a key, by the ID, newest first and up to `most` of each. */
+export async function entriesByMetaId(
+  database: Database,
+  { type, key, scope, most }: { type: string; key: string; scope?: RowCondition; most: number },
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const { tables } = database;
+  const limit = scope?.on('p');
+  const place = 'ROW_NUMBER() OVER (PARTITION BY v.number ORDER BY p.post_date DESC, p.ID DESC)';
+  const rows = await database.query<{ target: number; id: number }>(
+    `SELECT target, id FROM (SELECT v.number AS target, p.ID AS id, ${place} AS place FROM ${tables.metaValues.of(key)} v ` +
+      `JOIN ${tables.posts} p ON p.ID = v.post_id WHERE v.field = ? AND v.number IN (${placeholders(ids.length)}) ` +
+      `AND p.post_type = ? AND p.post_status = 'publish'${limit ? ` AND ${limit.sql}` : ''}) ranked ` +
+      `WHERE place <= ${most} ORDER BY target, place`,
+    [key, ...ids, type, ...(limit?.parameters ?? [])],
+  );
+  const found = new Map<number, number[]>();
+  for (const { target, id } of rows) found.set(Number(target), [...(found.get(Number(target)) ?? []), Number(id)]);
+  return found;
+}
