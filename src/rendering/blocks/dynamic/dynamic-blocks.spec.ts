@@ -333,6 +333,38 @@ describe('dynamic blocks', () => {
     expect(html).not.toContain('self');
   });
 
+  test('the link to the home page repeats the colours of its menu', () => {
+    const menu = (attributes: string) =>
+      render(`<!-- wp:navigation ${attributes} --><!-- wp:home-link /--><!-- /wp:navigation -->`);
+    expect(menu('{"textColor":"base","backgroundColor":"pale-pink"}')).toContain(
+      '<li class="has-text-color has-base-color has-background has-pale-pink-background-color wp-block-navigation-item wp-block-home-link">',
+    );
+    expect(menu('{"style":{"color":{"background":"#abcdef"}}}')).toContain(
+      '<li style="background-color: #abcdef" class="has-background wp-block-navigation-item wp-block-home-link">',
+    );
+  });
+
+  test('texts and sizes in attributes are filtered as WordPress does', () => {
+    expect(render('<!-- wp:post-excerpt {"moreText":"a & <b onclick=\\"x\\">b</b>"} /-->', { post: post() })).toContain(
+      '>a &amp; <b>b</b></a>',
+    );
+    expect(render('<!-- wp:read-more {"content":"a & b"} /-->', { post: post() })).toContain('>a &amp; b<span');
+    const comments = [
+      {
+        id: 1,
+        author: "Pat O'Brien",
+        authorUrl: '',
+        email: '',
+        link: '/#c',
+        postTitle: 'T',
+        date: '',
+        dateIso: '',
+        text: '',
+      },
+    ];
+    expect(render('<!-- wp:latest-comments /-->', { comments })).toContain('>Pat O&#8217;Brien</span>');
+  });
+
   test('menus are lists of links, and leave out links to posts that are not published', () => {
     const menu =
       '<!-- wp:navigation {"overlayMenu":"never"} --><!-- wp:navigation-link {"label":"A","url":"/a"} /-->' +

@@ -2,6 +2,7 @@ import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
 import { formatMysqlDate } from '../../../text/dates.js';
 import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { stripAllTags } from '../../../text/strip-tags.js';
+import { convertChars, texturize } from '../../../text/texturize.js';
 import { escapeUrl } from '../../../text/urls.js';
 import { attachmentImage } from '../../media/attachment-image.js';
 import { type BlockAttributes, booleanAttribute, member, numeric } from '../block.js';
@@ -47,10 +48,11 @@ export const LIST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
             scope.context,
           )
         : '';
+      const name = escapeHtml(convertChars(texturize(comment.author, scope.context.shortcodes)));
       const author =
         comment.authorUrl === ''
-          ? `<span class="wp-block-latest-comments__comment-author">${escapeHtml(comment.author)}</span>`
-          : `<a class="wp-block-latest-comments__comment-author" href="${escapeUrl(comment.authorUrl, 'wp7')}">${escapeHtml(comment.author)}</a>`;
+          ? `<span class="wp-block-latest-comments__comment-author">${name}</span>`
+          : `<a class="wp-block-latest-comments__comment-author" href="${escapeUrl(comment.authorUrl, 'wp7')}">${name}</a>`;
       const date = displayDate
         ? `<time datetime="${comment.dateIso}" class="wp-block-latest-comments__comment-date">${shownDate(comment.date, site.blocks)}</time>`
         : '';

@@ -2,12 +2,21 @@ import { escapeAttribute } from '../../../text/escape.js';
 import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { stripTags } from '../../../text/strip-tags.js';
 import { escapeUrl } from '../../../text/urls.js';
-import { member, textAttribute } from '../block.js';
+import { recordOf } from '../../../text/json-values.js';
+import { type BlockAttributes, member, textAttribute } from '../block.js';
 import { isLinkToPost } from '../block-queries.js';
 import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
 import { type BlockNode, innerBlocks, readBlocks } from '../block-tree.js';
 import { fluidFontSize } from '../supports.js';
-import { menuColors, NO_COLORS, openingOf, OPENING_CLASSES, submenuScript, submenuToggle } from './submenus.js';
+import {
+  type MenuColors,
+  menuColors,
+  NO_COLORS,
+  openingOf,
+  OPENING_CLASSES,
+  submenuScript,
+  submenuToggle,
+} from './submenus.js';
 import { slug, wrapperAttributes } from './wrapper.js';
 
 /** Blocks that are items of a menu's list, and those that become items of it. */
@@ -82,9 +91,10 @@ export function navigationBlocks(
 
     'navigation-overlay-close': closeButton,
 
-    'home-link': (block, { context }) => {
+    'home-link': (block, { context, menu = {} }) => {
       const { label, opensInNewTab, description } = block.attributes;
-      const item = wrapperAttributes(block, { classes: ['wp-block-navigation-item'] });
+      const colors = homeColors(menu);
+      const item = wrapperAttributes(block, { ...colors, classes: [...colors.classes, 'wp-block-navigation-item'] });
       const visible = filterPostHtml(textAttribute(label) || 'Home', 'wp7') + itemDescription(description);
       return (
         `<li ${item}><a class="wp-block-home-link__content wp-block-navigation-item__content" ` +
@@ -92,6 +102,12 @@ export function navigationBlocks(
       );
     },
   };
+}
+
+/** The colours of the menu, which the link to the home page repeats. */
+function homeColors({ textColor, backgroundColor, style }: BlockAttributes): MenuColors {
+  const { text, background } = recordOf(member(style, 'color'));
+  return menuColors({ textColor, backgroundColor, customTextColor: text, customBackgroundColor: background }, '');
 }
 
 /** The button that closes the overlay of a menu. */

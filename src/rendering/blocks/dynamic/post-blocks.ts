@@ -1,6 +1,7 @@
 import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
 import { dateFromGmt } from '../../../text/dates.js';
 import { trimWords } from '../../../text/strip-tags.js';
+import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { escapeUrl } from '../../../text/urls.js';
 import { attachmentImage } from '../../media/attachment-image.js';
 import { type BlockAttributes, member, textAttribute } from '../block.js';
@@ -37,15 +38,17 @@ function featuredImageBlock(block: Block, post: BlockPost, { context }: BlockSco
 function imageStyle(attributes: BlockAttributes): string {
   const { aspectRatio, width, height, scale, style } = attributes;
   const ratio = textAttribute(aspectRatio);
+  // Of a value that is not allowed, the semicolon stays.
+  const allowed = (property: string, value: unknown) => declaration(property, value)[0] ?? '';
   const declarations = [
-    ...(ratio === '' ? [] : [...(ratio === 'auto' ? [] : declaration('aspect-ratio', ratio)), 'width:100%']),
+    ...(ratio === '' ? [] : [...(ratio === 'auto' ? [] : [allowed('aspect-ratio', ratio)]), 'width:100%']),
     ...(textAttribute(height) === ''
       ? textAttribute(width) === ''
         ? []
         : ['height:auto']
-      : declaration('height', height)),
-    ...declaration('width', width),
-    ...declaration('object-fit', textAttribute(scale) || 'cover'),
+      : [allowed('height', height)]),
+    ...(textAttribute(width) === '' ? [] : [allowed('width', width)]),
+    allowed('object-fit', textAttribute(scale) || 'cover'),
     ...declaration('box-shadow', member(style, 'shadow')),
   ];
   return `${partStyle(attributes, 'border')}${declarations.map((one) => `${one};`).join('')}`;
@@ -186,7 +189,7 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const excerpt = trimWords(pipelines.excerpt(post, context), length);
     const more =
       typeof moreText === 'string' && moreText !== ''
-        ? `<a class="wp-block-post-excerpt__more-link" href="${escapeUrl(post.link)}">${moreText}</a>`
+        ? `<a class="wp-block-post-excerpt__more-link" href="${escapeUrl(post.link)}">${filterPostHtml(moreText, 'wp7')}</a>`
         : '';
     const open = `<div ${wrapperAttributes(block, withLinks(block))}><p class="wp-block-post-excerpt__excerpt">${excerpt}`;
     return more !== '' && showMoreOnNewLine !== false
@@ -217,7 +220,7 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const { content } = block.attributes;
     const text = typeof content === 'string' && content !== '' ? content : 'Read more';
     const title = post.title === '' ? `untitled post ${post.id}` : post.title;
-    return `<a ${wrapperAttributes(block)} href="${escapeUrl(post.link)}" target="${target(block)}">${text}<span class="screen-reader-text">: ${title}</span></a>`;
+    return `<a ${wrapperAttributes(block)} href="${escapeUrl(post.link)}" target="${target(block)}">${filterPostHtml(text, 'wp7')}<span class="screen-reader-text">: ${title}</span></a>`;
   }),
 
   'post-comments-count': ofPost(

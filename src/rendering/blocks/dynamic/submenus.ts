@@ -16,7 +16,7 @@ export function openingOf(menu: BlockAttributes | undefined): Opening | undefine
 
 export const OPENING_CLASSES = { hover: 'open-on-hover-click', click: 'open-on-click', always: 'open-always' } as const;
 
-interface MenuColors {
+export interface MenuColors {
   readonly classes: readonly string[];
   readonly style: string;
 }
