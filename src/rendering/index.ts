@@ -57,6 +57,7 @@ export {
   ResponseBudget,
 } from './render-budget.js';
 export { afterBlocks, NO_NUMBERS, RenderCounters } from './render-counters.js';
+export { renumbered } from './renumber.js';
 export { registerBuiltInShortcodes } from './shortcodes/builtin/index.js';
 export { ShortcodeRegistry } from './shortcodes/registry.js';
 export { runShortcodes, stripShortcodes } from './shortcodes/run.js';

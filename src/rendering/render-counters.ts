@@ -37,9 +37,19 @@ export class RenderCounters {
   }
 
   next(kind: CounterKind): number {
-    const count = (this.counts.get(kind) ?? 0) + 1;
+    const count = this.count(kind) + 1;
     this.counts.set(kind, count);
     return count;
+  }
+
+  /** How many numbers of this kind were given. */
+  count(kind: CounterKind): number {
+    return this.counts.get(kind) ?? 0;
+  }
+
+  /** Leaves out the next numbers of this kind, which something else has. */
+  skip(kind: CounterKind, count: number): void {
+    if (count > 0) this.counts.set(kind, this.count(kind) + count);
   }
 
   /** Renders something whose numbers of this kind are given again. */

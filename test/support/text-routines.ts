@@ -30,6 +30,8 @@ import { makeImagesResponsive, isFromOtherEdit, srcset } from '../../src/renderi
 import { lookupsIn, renderNeeds, unknownContent } from '../../src/rendering/needs.js';
 import { contentInLoop, firstPage, teaser } from '../../src/rendering/page-parts.js';
 import * as pipelines from '../../src/rendering/pipelines.js';
+import { RenderCounters } from '../../src/rendering/render-counters.js';
+import { renumbered } from '../../src/rendering/renumber.js';
 import { parseAttributes } from '../../src/rendering/shortcode-attributes.js';
 import { caption, captionParts } from '../../src/rendering/shortcodes/builtin/caption.js';
 import { gallery, galleryQuery } from '../../src/rendering/shortcodes/builtin/gallery.js';
@@ -294,6 +296,7 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
     (text) => players.sourcesByFormat(attributesOf(text), ['mp3'], context),
   ],
   ['rendering/shortcodes/builtin/players typeOf', (text) => players.typeOf(text, context)],
+  ['rendering/renumber renumbered', (text) => renumbered(text, new RenderCounters('[["block",3]]'))],
   [
     'rendering/shortcodes/builtin/playlist playlist',
     (text) => playlist(attributesOf(text), text, 'playlist', testContext()),

@@ -36,7 +36,7 @@ const MAX_REMEMBERED = 10_000;
 /**
  * Gets the HTML of published entries with unknown blocks or shortcodes from the WordPress alongside, by requests without
  * an account, so that the stored HTML is what WordPress shows to any visitor. Each entry has a request of its own, because
- * WordPress numbers IDs and labels over all entries of a response.
+ * WordPress numbers IDs and labels over all entries of a response; `renumbered` does so here.
  */
 @Injectable()
 export class WordPressContentService

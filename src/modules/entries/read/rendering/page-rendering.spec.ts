@@ -79,6 +79,19 @@ describe('rendering a page of entries', () => {
     expect([classOf(DIALECTS.a), classOf(DIALECTS.b)]).toEqual(['galleryid-5', 'galleryid-0']);
   });
 
+  test('contents that WordPress rendered are numbered over the page', () => {
+    const theirs = { content: '<form id="wp-block-search__input-1"></form>', excerpt: '' };
+    const wordpress = new Map([
+      [1, theirs],
+      [2, theirs],
+    ]);
+    const rendering = page(new HtmlCache(), { wordpress });
+    const [one, two] = [1, 2].map((id) => entry({ id }));
+    expect(rendering.content(one!)).toBe(theirs.content);
+    expect(rendering.content(two!)).toBe('<form id="wp-block-search__input-2"></form>');
+    expect(rendering.numbers(two!)).toEqual({ before: '[["block",1]]', after: '[["block",2]]' });
+  });
+
   test('is done once for the same input, and again for any other', () => {
     const cache = new CountingCache();
     expect(page(cache).content(entry())).toBe('<p>Content</p>\n');

@@ -20,6 +20,7 @@ import {
   RESPONSE_LIMITS,
   ResponseBudget,
   type ShortcodeRegistry,
+  renumbered,
 } from '../../../../rendering/index.js';
 import { CONTENT_REFERENCES, type ContentReference } from '../../model/entry-sources.js';
 import { type Entry, type EntryMeta } from '../../model/entry.js';
@@ -123,8 +124,11 @@ export class PageRendering {
     if (isWrittenInBlocks) this.inBlocks.add(entry.id);
     const theirs = this.parts.wordpress.get(entry.id);
     if (theirs && this.isAffordable(entry, theirs.content)) {
+      const { state: before, numbers } = this.counters;
+      const html = renumbered(theirs.content, this.counters);
       if (isWrittenInBlocks) this.counters.followsBlocks = true;
-      return theirs.content;
+      if (this.counters.numbers !== numbers) this.numbersTaken.set(entry.id, { before, after: this.counters.state });
+      return html;
     }
     const render = (budget: RenderBudget) => {
       const context = this.context(entry, budget);
