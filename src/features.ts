@@ -14,6 +14,7 @@ export { MCP } from './features/mcp/mcp.feature.js';
 export { METRICS } from './features/metrics/metrics.feature.js';
 export { PLUGIN_TYPES } from './features/plugin-types/plugin-types.feature.js';
 export { RANK_MATH } from './features/rank-math/rank-math.feature.js';
+export { REDIRECTS } from './features/redirects/redirects.feature.js';
 export { SITE_PAGES } from './features/site-pages/site-pages.feature.js';
 export { SSO } from './features/sso/sso.feature.js';
 export { TRANSFER } from './features/transfer/transfer.feature.js';

@@ -134,6 +134,8 @@ export interface Catalogue {
     readonly dark: string;
     /** Use the light theme */
     readonly light: string;
+    /** Redirects */
+    readonly redirects: string;
   };
   readonly palette: {
     /** Search or go to */
@@ -870,6 +872,12 @@ export interface Catalogue {
     readonly translationsHelp: string;
     /** How a link to the entry looks */
     readonly card: string;
+    /** Search engines shall not list it */
+    readonly noindex: string;
+    /** Address of the original */
+    readonly canonical: string;
+    /** If the same text was published elsewhere first. Empty: this entry is the original. */
+    readonly canonicalHelp: string;
   };
   readonly entryLanguage: {
     /** Language */
@@ -1920,62 +1928,6 @@ export interface Catalogue {
     readonly problems: string;
     /** No problems found. */
     readonly noProblems: string;
-    readonly modes: {
-      /** Fields */
-      readonly fields: string;
-      /** Text */
-      readonly text: string;
-    };
-    readonly builder: {
-      /** Fields of the form */
-      readonly fields: string;
-      /** Add a field */
-      readonly add: string;
-      /** Delete {name} */
-      readonly delete: (values: { name: string | number }) => string;
-      /** Label ({kind}) */
-      readonly label: (values: { kind: string | number }) => string;
-      /** Required */
-      readonly required: string;
-      /** Choices */
-      readonly choices: string;
-      /** One per line. */
-      readonly choicesHelp: string;
-      /** Choice {number, number} */
-      readonly choice: (values: { number: number }) => string;
-      /** Stands for the answer in the mail */
-      readonly inMail: string;
-      /** Text or HTML */
-      readonly markup: string;
-      readonly kinds: {
-        /** Line of text */
-        readonly text: string;
-        /** Email address */
-        readonly email: string;
-        /** Telephone number */
-        readonly tel: string;
-        /** Web address */
-        readonly url: string;
-        /** Number */
-        readonly number: string;
-        /** Date */
-        readonly date: string;
-        /** Long text */
-        readonly textarea: string;
-        /** Drop-down list */
-        readonly select: string;
-        /** Checkboxes */
-        readonly checkbox: string;
-        /** Radio buttons */
-        readonly radio: string;
-        /** Consent */
-        readonly acceptance: string;
-        /** File */
-        readonly file: string;
-        /** Send */
-        readonly submit: string;
-      };
-    };
   };
   readonly inbox: {
     /** Form inbox */
@@ -2088,6 +2040,10 @@ export interface Catalogue {
       /** Visitors with a larger screen */
       readonly desktops: string;
     };
+    /** Text or HTML. A shortcode puts a form into it. */
+    readonly contentHelp: string;
+    /** Preview */
+    readonly preview: string;
     /** A published popup appears on the pages of the site. */
     readonly statusHelp: string;
     /** Opened */
@@ -2102,10 +2058,6 @@ export interface Catalogue {
     readonly lastDays: (values: { count: number }) => string;
     /** {title}: opened {opened, plural, one {# time} other {# times}}, converted {converted, plural, one {# time} other {# times}} */
     readonly chart: (values: { title: string | number; opened: number; converted: number }) => string;
-    /** Display */
-    readonly display: string;
-    /** Edit {title} */
-    readonly edit: (values: { title: string | number }) => string;
   };
   readonly cache: {
     /** Cache */
@@ -2515,54 +2467,48 @@ export interface Catalogue {
     /** Nothing is missing. */
     readonly complete: string;
   };
-  readonly commentRules: {
-    /** Comment rules */
+  readonly redirects: {
+    /** Redirects */
     readonly title: string;
-    /** They apply to comments from now on. */
+    /** Where visitors of former addresses get. Former addresses of posts redirect by themselves. */
     readonly intro: string;
-    readonly groups: {
-      /** Who may comment */
-      readonly who: string;
-      /** Approval */
-      readonly approval: string;
-      /** Mail */
-      readonly mail: string;
-    };
-    readonly labels: {
-      /** Comments need a name and an email address */
-      readonly require_name_email: string;
-      /** Only people with an account may comment */
-      readonly comment_registration: string;
-      /** Close comments on posts after days */
-      readonly close_comments_days_old: string;
-      /** Levels of replies */
-      readonly thread_comments_depth: string;
-      /** Every comment waits for approval */
-      readonly comment_moderation: string;
-      /** The first comment of everybody waits for approval */
-      readonly comment_previously_approved: string;
-      /** Links with which a comment waits for approval */
-      readonly comment_max_links: string;
-      /** Words that make a comment wait for approval */
-      readonly moderation_keys: string;
-      /** Words that send a comment to the trash */
-      readonly disallowed_keys: string;
-      /** Tell authors about comments on their posts */
-      readonly comments_notify: string;
-      /** Tell the administrator about comments that wait for approval */
-      readonly moderation_notify: string;
-    };
-    readonly help: {
-      /** 0: they stay open. */
-      readonly close_comments_days_old: string;
-      /** 1: replies have no replies. */
-      readonly thread_comments_depth: string;
-      /** 0: any number is fine. */
-      readonly comment_max_links: string;
-      /** One per line. They are looked for in the text, the name, the addresses and the browser’s name, also within other words. */
-      readonly moderation_keys: string;
-      /** One per line, looked for in the same places. */
-      readonly disallowed_keys: string;
-    };
+    /** New redirect */
+    readonly add: string;
+    /** Edit redirect */
+    readonly edit: string;
+    /** Import CSV */
+    readonly import: string;
+    /** A file with one redirect per line: the old address, the new one and, for a while only, 302. */
+    readonly importHelp: string;
+    /** CSV file */
+    readonly file: string;
+    /** {count, plural, one {# redirect imported.} other {# redirects imported.}} */
+    readonly imported: (values: { count: number }) => string;
+    /** Line {line}: {message} */
+    readonly problem: (values: { line: string | number; message: string | number }) => string;
+    /** Search redirects */
+    readonly search: string;
+    /** No redirects yet */
+    readonly empty: string;
+    /** Add the addresses of pages that moved, one by one or from a file. */
+    readonly emptyText: string;
+    /** Old address */
+    readonly source: string;
+    /** For example /old-page/. It applies where there is nothing at the address. */
+    readonly sourceHelp: string;
+    /** New address */
+    readonly target: string;
+    /** For example /new-page/, or an address on another site. */
+    readonly targetHelp: string;
+    /** Duration */
+    readonly status: string;
+    /** For good */
+    readonly permanent: string;
+    /** For a while */
+    readonly temporary: string;
+    /** Delete the redirect from {source}? */
+    readonly deleteQuestion: (values: { source: string | number }) => string;
+    /** Visitors of the old address will find nothing there. */
+    readonly deleteText: string;
   };
 }

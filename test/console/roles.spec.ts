@@ -87,6 +87,7 @@ withProgram(CHROMIUM, (chromium) => {
           'popups',
           'comments',
           'cache',
+          'redirects',
           'webhooks',
           'agents',
           'audit-log',

@@ -443,6 +443,41 @@ withProgram(CHROMIUM, (chromium) => {
         .waitFor();
     });
 
+    test('redirects: add one, change it, import a file, search and delete', async () => {
+      const { page } = await site.open('redirects');
+      await page.getByText('No redirects yet').waitFor();
+      await page.getByRole('button', { name: 'New redirect' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Old address').fill('/old-quay/');
+      await dialog.getByLabel('New address').fill('old-quay');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('It must be a path such as /new/').waitFor();
+      await dialog.getByLabel('New address').fill('/new-quay/');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('cell', { name: '/new-quay/' }).waitFor();
+      await page.getByRole('button', { name: '/old-quay/' }).click();
+      await dialog.getByLabel('Duration').selectOption('302');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('cell', { name: 'For a while' }).waitFor();
+
+      await page.getByRole('button', { name: 'Import CSV' }).click();
+      const csv = 'old,new\n/a/,/b/\nbad,/c/\n/d/,/e/\n';
+      await dialog
+        .getByLabel('CSV file')
+        .setInputFiles({ name: 'moves.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+      await dialog.getByRole('button', { name: 'Import CSV' }).click();
+      await dialog.getByText('2 redirects imported.').waitFor();
+      await dialog.getByText('Line 3: "bad"').waitFor();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await page.getByLabel('Search redirects').fill('quay');
+      await page.getByRole('cell', { name: '/b/' }).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: '/old-quay/' }).click();
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      const question = page.getByRole('dialog', { name: 'Delete the redirect from /old-quay/?' });
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('Nothing matches').waitFor();
+    });
+
     test('webhooks: add one, see its secret, send a test, delete it', async () => {
       const { page } = await site.open('webhooks');
       await page.getByRole('button', { name: 'Add webhook' }).click();

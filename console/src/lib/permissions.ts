@@ -15,6 +15,7 @@ export interface Sections extends Content {
   popups: boolean;
   cache: boolean;
   webhooks: boolean;
+  redirects: boolean;
   menus: boolean;
   auditLog: boolean;
   agents: boolean;
@@ -30,6 +31,7 @@ const ROUTES: Record<Exclude<keyof Sections, keyof Content | 'comments' | 'forms
   popups: ['nestpress/v1/popups', 'GET'],
   cache: ['nestpress/v1/cache', 'GET'],
   webhooks: ['nestpress/v1/webhooks', 'GET'],
+  redirects: ['nestpress/v1/redirects', 'GET'],
   menus: ['nestpress/v1/menus', 'GET'],
   auditLog: ['nestpress/v1/audit-log', 'GET'],
   agents: ['nestpress/v1/mcp', 'GET'],

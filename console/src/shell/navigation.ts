@@ -70,6 +70,7 @@ export function navigation(
         { to: 'users', icon: 'users', label: nav.users, isShown: sections.users },
         { to: 'menus', icon: 'menu', label: nav.menus, isShown: sections.menus },
         { to: 'settings', icon: 'settings', label: nav.settings, isShown: sections.settings },
+        { to: 'redirects', icon: 'external', label: nav.redirects, isShown: sections.redirects },
         { to: 'cache', icon: 'cache', label: nav.cache, isShown: sections.cache },
         { to: 'webhooks', icon: 'link', label: nav.webhooks, isShown: sections.webhooks },
         { to: 'agents', icon: 'reply', label: nav.agents, isShown: sections.agents },

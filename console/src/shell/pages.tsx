@@ -43,6 +43,7 @@ const ROUTES: Route[] = [
   route(/^popups\/(new|\d+)$/, 'popups', async () => (await import('../pages/popups/popup-page')).PopupPage),
   route(/^()menus$/, 'menus', async () => (await import('../pages/menus/menus-page')).MenusPage),
   route(/^()cache$/, 'cache', async () => (await import('../pages/system/cache-page')).CachePage),
+  route(/^()redirects$/, 'redirects', async () => (await import('../pages/system/redirects-page')).RedirectsPage),
   route(/^()webhooks$/, 'webhooks', async () => (await import('../pages/system/webhooks-page')).WebhooksPage),
   route(/^()agents$/, 'agents', async () => (await import('../pages/system/agents-page')).AgentsPage),
   route(/^()audit-log$/, 'auditLog', async () => (await import('../pages/system/audit-log-page')).AuditLogPage),

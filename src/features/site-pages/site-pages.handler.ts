@@ -141,24 +141,27 @@ export class SitePagesHandler {
       response.redirect(302, frontEnd + request.url);
       return;
     }
-    if (!requested || !address) throw new NotFoundException();
+    if (!requested) throw new NotFoundException();
     const { url, path, query } = requested;
     if (path.startsWith(ASSETS) && this.assets.send(request, response, path.slice(ASSETS.length), query.get('v')))
       return;
     const pending = this.cache.begin(request);
-    const found = await this.pages.respond(address, {
-      site,
-      url,
-      cookie: request.headers.cookie,
-      address: request.ip ?? '127.0.0.1',
-      comments: {
-        notice: query.get('comment') ?? undefined,
-        replyTo: Number(/^\d{1,15}$/.exec(query.get('replytocom') ?? '')?.[0] ?? 0),
-      },
-    });
+    const there =
+      address &&
+      (await this.pages.respond(address, {
+        site,
+        url,
+        cookie: request.headers.cookie,
+        address: request.ip ?? '127.0.0.1',
+        comments: {
+          notice: query.get('comment') ?? undefined,
+          replyTo: Number(/^\d{1,15}$/.exec(query.get('replytocom') ?? '')?.[0] ?? 0),
+        },
+      }));
+    const found = there ?? (await this.pages.redirect(site, url));
     if (found?.kind === 'blocked') return this.tooManyPasswords(response, site, found.seconds);
     if (found?.kind === 'redirect') {
-      response.redirect(301, found.url);
+      response.redirect(found.status ?? 301, found.url);
       return;
     }
     if (found) {
@@ -175,7 +178,7 @@ export class SitePagesHandler {
       return;
     }
     // Missing files get no page.
-    if (/\.\w{1,5}$/.test(path)) throw new NotFoundException();
+    if (!address || /\.\w{1,5}$/.test(path)) throw new NotFoundException();
     const headers = { ...pageHeaders(site), 'Cache-Control': 'no-cache' };
     await sendUncached(response, 404, headers, await this.pages.notFound(site));
   }

@@ -12,7 +12,7 @@ export type SiteResponse =
       /** URLs of scripts that the page may run; it runs no others. */
       readonly scripts?: readonly string[];
     }
-  | { readonly kind: 'redirect'; readonly url: string }
+  | { readonly kind: 'redirect'; readonly url: string; readonly status?: number }
   | { readonly kind: 'blocked'; readonly seconds: number }
   | undefined;
 

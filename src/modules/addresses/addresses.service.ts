@@ -49,7 +49,7 @@ export class AddressesService {
     const site = await this.sites.at(originOf(requester.site.home) + requested.url);
     const ctx = new RequestContext(requester.principal, requester.request, site, requester.options);
     const page = readPageAddress(requested.path, requested.query, site);
-    const found = await this.found(ctx, page, requested.url);
+    const found = (await this.found(ctx, page, requested.url)) ?? (await this.redirected(site, requested.url));
     if (!found) throw nothingThere();
     return present(site, found);
   }
@@ -122,6 +122,11 @@ export class AddressesService {
     };
   }
 
+  private async redirected(site: Site, url: string): Promise<Resolved | undefined> {
+    const redirect = await this.former.redirectOf(site, url);
+    return redirect && { kind: 'redirect', ...redirect };
+  }
+
   /** The page that shows the posts, or a post whose address was different under former permalinks. */
   private async elsewhere(site: Site, page: number, url: string): Promise<Resolved | undefined> {
     const posts = await this.former.postsPageAt(site, url);
@@ -139,6 +144,8 @@ export class AddressesService {
         isPostsPage: true,
       };
     }
+    const redirect = await this.redirected(site, url);
+    if (redirect) return redirect;
     const link = page === 1 ? await this.former.permalinkOfSlug(site, url) : undefined;
     return link === undefined ? undefined : { kind: 'redirect', link };
   }
@@ -177,7 +184,7 @@ function present(site: Site, found: Resolved): Item {
     kind,
     link,
     path: link.startsWith(site.home) ? link.slice(site.home.length) || '/' : link,
-    status: kind === 'redirect' ? 301 : 200,
+    status: found.status ?? (kind === 'redirect' ? 301 : 200),
     type: found.type ?? null,
     id: found.id ?? null,
     title: found.title ?? '',

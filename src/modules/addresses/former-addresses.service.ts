@@ -1,20 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import { type Site } from '../../site/site.js';
-import { pathOfUrl } from '../entries/model/page-address.js';
+import { folderOf, pathOfUrl } from '../entries/model/page-address.js';
 import { type Entry } from '../entries/model/entry.js';
 import { EntriesStore } from '../entries/read/entries.store.js';
 import { EntriesListStore } from '../entries/read/list/entries-list.store.js';
 import { PermalinksLoader } from '../entries/read/permalinks.loader.js';
 import { PUBLISHED } from './archive-addresses.service.js';
 
+export interface RedirectTarget {
+  readonly link: string;
+  readonly status: number;
+}
+
+/** The redirect of a path below the home of the site, with its query. */
+export type RedirectSource = (site: Site, address: string) => Promise<RedirectTarget | undefined>;
+
 /** Addresses that no entry has as its permalink. */
 @Injectable()
 export class FormerAddressesService {
+  /** Where a feature has redirects of the owner. */
+  redirects?: RedirectSource;
+
   constructor(
     private readonly entries: EntriesStore,
     private readonly lists: EntriesListStore,
     private readonly permalinks: PermalinksLoader,
   ) {}
+
+  /** Where the owner redirects an address. */
+  async redirectOf(site: Site, url: string): Promise<RedirectTarget | undefined> {
+    return this.redirects?.(site, url.slice(folderOf(site.home).length));
+  }
 
   /** The page that shows the posts, if it or one of its pages or feeds is at this address. */
   async postsPageAt(site: Site, url: string): Promise<{ page: Entry; link: string } | undefined> {

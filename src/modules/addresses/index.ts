@@ -10,4 +10,4 @@ export {
   PUBLISHED,
 } from './archive-addresses.service.js';
 export { EntryAddressesService, frontPageOf, isMoved, isPlainLinkTo, originOf } from './entry-addresses.service.js';
-export { FormerAddressesService } from './former-addresses.service.js';
+export { FormerAddressesService, type RedirectTarget } from './former-addresses.service.js';
