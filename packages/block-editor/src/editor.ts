@@ -11,6 +11,7 @@ import { createPersistenceLayer, type Preferences } from './preferences';
 import { createLargeUploadMiddleware } from './large-uploads';
 import { INDEX, ME, type Preloaded, preloadedBody } from './preload';
 import { type EditedEntry, type Session } from './service';
+import { addSearchPanel } from './search-panel';
 import { createSessionMiddleware } from './session-middleware';
 import { editorSettings } from './settings';
 
@@ -41,6 +42,7 @@ export async function startEditor({ entry, session, preloaded, lock, restUrl }: 
   provideClassicBlock();
   const { site_icon_url: icon } = preloadedBody<{ site_icon_url?: string }>(preloaded, INDEX) ?? {};
   addConsoleLinks({ hasSiteIcon: Boolean(icon) });
+  addSearchPanel(entry.id);
   initializeEditor(
     'editor',
     entry.type,

@@ -19,11 +19,15 @@ const TITLE = 'rank_math_title';
 const DESCRIPTION = 'rank_math_description';
 const IMAGE = 'rank_math_facebook_image';
 const IMAGE_ID = 'rank_math_facebook_image_id';
+const ROBOTS = 'rank_math_robots';
+const CANONICAL = 'rank_math_canonical_url';
+/** A serialized list, as PHP stores it. */
+const ONLY_NOINDEX = 'a:1:{i:0;s:7:"noindex";}';
 
 /** Title, description and image of entries in the meta of Rank Math, and its heads on the pages of the site. */
 @Injectable()
 export class RankMathSeoService implements SeoPlugin, OnModuleInit {
-  readonly keys = [TITLE, DESCRIPTION, IMAGE_ID];
+  readonly keys = [TITLE, DESCRIPTION, IMAGE_ID, ROBOTS, CANONICAL];
 
   constructor(
     private readonly heads: RankMathHeadsService,
@@ -42,15 +46,19 @@ export class RankMathSeoService implements SeoPlugin, OnModuleInit {
       title: meta.get(TITLE) ?? '',
       description: meta.get(DESCRIPTION) ?? '',
       image: Math.max(0, toInteger(meta.get(IMAGE_ID) ?? '')),
+      noindex: meta.get(ROBOTS)?.includes('"noindex"') === true,
+      canonical: meta.get(CANONICAL) ?? '',
     };
   }
 
-  rows({ title, description, image }: SeoValues, imageUrl: string): [key: string, value: string][] {
+  rows({ title, description, image, noindex, canonical }: SeoValues, imageUrl: string): [key: string, value: string][] {
     return [
       [TITLE, title],
       [DESCRIPTION, description],
       [IMAGE_ID, image === 0 ? '' : String(image)],
       [IMAGE, image === 0 ? '' : imageUrl],
+      [ROBOTS, noindex ? ONLY_NOINDEX : ''],
+      [CANONICAL, canonical],
     ];
   }
 

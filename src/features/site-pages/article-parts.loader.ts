@@ -46,7 +46,12 @@ export interface Surrounding {
   readonly languages?: PageLanguages;
 }
 
-type SeoMeta = Pick<Page, 'image' | 'translations' | 'seo'> & { title: string; description: string };
+type SeoMeta = Pick<Page, 'image' | 'translations' | 'seo'> & {
+  title: string;
+  description: string;
+  noindex: boolean;
+  canonical: string;
+};
 
 /** An entry that the reader may see. */
 export interface Found {
@@ -127,7 +132,8 @@ export class ArticlePartsLoader {
     ]);
     const { image, description, ...texts } = readSeoMeta(meta);
     // A plugin for search engines says all of it.
-    if (seo) return { title: '', description: '', translations: texts.translations, seo };
+    const { translations } = texts;
+    if (seo) return { title: '', description: '', noindex: false, canonical: '', translations, seo };
     if (!isUnlocked) return { ...texts, description: '' };
     const readable = await publicAmong(this.entries, site, [image]);
     return { ...texts, description, image: (await this.content.pictures(site, readable))(image) };

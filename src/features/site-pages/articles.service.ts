@@ -239,14 +239,14 @@ export class ArticlesService {
       languages: page.surrounding.languages,
       kind: `single ${entry.type}`,
       main,
-      canonical: link,
+      canonical: search.canonical || link,
       restUrl: isDraft ? undefined : restItem(site, entry),
       feeds: feedsOf(
         site,
         hasFeed ? { heading: around((title) => t.comments.on({ title }), html`${article.title}`), link } : undefined,
       ),
       description: search.description || article.description,
-      isIndexed: isHidden || isEdited ? false : undefined,
+      isIndexed: isHidden || isEdited || search.noindex ? false : undefined,
       image: search.image ?? article.image,
       ...(article.date && {
         article: {

@@ -6,7 +6,14 @@ import {
   isPlainLinkTo,
   PUBLISHED,
 } from '../../modules/addresses/index.js';
-import { EntriesListStore, EntriesStore, type PageAddress, PermalinksLoader } from '../../modules/entries/index.js';
+import {
+  EntriesListStore,
+  EntriesStore,
+  type EntryMeta,
+  type PageAddress,
+  PermalinksLoader,
+  SeoPluginRegistry,
+} from '../../modules/entries/index.js';
 import { messagesOf, type Site } from '../../site/index.js';
 import { ArchivesService } from './archives.service.js';
 import { ArticlesService } from './articles.service.js';
@@ -21,6 +28,7 @@ import { type Link } from './theme/views.js';
 
 const SITEMAP_ENTRIES = 1000;
 const RECENT_POSTS = 5;
+const NO_META: EntryMeta = new Map();
 
 /** Pages at the permalinks of the site, through the same stores and renderer as the REST API. */
 @Injectable()
@@ -37,6 +45,7 @@ export class SitePagesService {
     private readonly articles: ArticlesService,
     private readonly commentFeeds: CommentFeedsService,
     private readonly theme: ThemeService,
+    private readonly seo: SeoPluginRegistry,
   ) {}
 
   async respond(address: PageAddress, request: SiteRequest): Promise<SiteResponse> {
@@ -133,6 +142,12 @@ export class SitePagesService {
     return id === undefined ? undefined : this.articles.at({ id }, request);
   }
 
+  /** Where the owner redirects an address at which there is nothing. */
+  async redirect(site: Site, url: string): Promise<SiteResponse> {
+    const redirect = await this.former.redirectOf(site, url);
+    return redirect && { kind: 'redirect', url: redirect.link, status: redirect.status };
+  }
+
   /** The page that shows the posts, or a post whose address was different under former permalinks. */
   private async elsewhere(
     { page = 1, isFeed = false, isJson }: PageAddress & { kind: 'entry' },
@@ -145,6 +160,8 @@ export class SitePagesService {
       return this.archives.respond(site, archive, { page, isFeed, isJson });
     }
     if (page > 1 || isFeed) return undefined;
+    const redirect = await this.redirect(site, url);
+    if (redirect) return redirect;
     const permalink = await this.former.permalinkOfSlug(site, url);
     return permalink === undefined ? undefined : { kind: 'redirect', url: permalink };
   }
@@ -168,7 +185,12 @@ export class SitePagesService {
       { content: false },
     );
     if (items.length === 0) return undefined;
-    const open = items.filter((entry) => entry.password === '');
+    const metas = await this.entries.metas(
+      items.map(({ id }) => id),
+      this.seo.keys,
+    );
+    const isListed = (id: number) => !this.seo.read(metas.get(id) ?? NO_META).noindex;
+    const open = items.filter(({ id, password }) => password === '' && isListed(id));
     const [linkOf, imageOf] = await Promise.all([this.permalinks.links(site, open), this.content.imagesOf(site, open)]);
     const entries = open.map((entry) => ({
       url: linkOf(entry),

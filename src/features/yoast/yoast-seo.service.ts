@@ -18,11 +18,13 @@ const TITLE = '_yoast_wpseo_title';
 const DESCRIPTION = '_yoast_wpseo_metadesc';
 const IMAGE = '_yoast_wpseo_opengraph-image';
 const IMAGE_ID = '_yoast_wpseo_opengraph-image-id';
+const NOINDEX = '_yoast_wpseo_meta-robots-noindex';
+const CANONICAL = '_yoast_wpseo_canonical';
 
 /** Title, description and image of entries in the meta of Yoast SEO, and its heads on the pages of the site. */
 @Injectable()
 export class YoastSeoService implements SeoPlugin, OnModuleInit {
-  readonly keys = [TITLE, DESCRIPTION, IMAGE_ID];
+  readonly keys = [TITLE, DESCRIPTION, IMAGE_ID, NOINDEX, CANONICAL];
 
   constructor(
     private readonly heads: HeadsService,
@@ -39,15 +41,19 @@ export class YoastSeoService implements SeoPlugin, OnModuleInit {
       title: meta.get(TITLE) ?? '',
       description: meta.get(DESCRIPTION) ?? '',
       image: Number(/^\d{1,15}$/.exec(meta.get(IMAGE_ID) ?? '')?.[0] ?? 0),
+      noindex: meta.get(NOINDEX) === '1',
+      canonical: meta.get(CANONICAL) ?? '',
     };
   }
 
-  rows({ title, description, image }: SeoValues, imageUrl: string): [key: string, value: string][] {
+  rows({ title, description, image, noindex, canonical }: SeoValues, imageUrl: string): [key: string, value: string][] {
     return [
       [TITLE, title],
       [DESCRIPTION, description],
       [IMAGE_ID, image === 0 ? '' : String(image)],
       [IMAGE, image === 0 ? '' : imageUrl],
+      [NOINDEX, noindex ? '1' : ''],
+      [CANONICAL, canonical],
     ];
   }
 

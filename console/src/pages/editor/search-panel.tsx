@@ -5,7 +5,7 @@ import { textOf } from '../../lib/html';
 import { invalidate, useAction, useGet } from '../../lib/queries';
 import { session } from '../../lib/session';
 import { type Media } from '../../lib/types';
-import { Button, TextArea, TextField } from '../../ui/controls';
+import { Button, Checkbox, TextArea, TextField } from '../../ui/controls';
 import { Dialog } from '../../ui/dialog';
 import { Card } from '../../ui/layout';
 import { toast } from '../../ui/toasts';
@@ -19,6 +19,9 @@ interface SearchMeta {
   description: string;
   /** 0: the featured image. */
   image: number;
+  noindex: boolean;
+  /** Empty: the entry's own address. */
+  canonical: string;
   /** URLs by language tag. */
   translations: Readonly<Record<string, string>>;
 }
@@ -128,6 +131,18 @@ function SearchDialog({ editor, stored, hasMedia, onClose }: DialogProps) {
             )}
           </div>
         </div>
+        <Checkbox
+          label={t.search.noindex}
+          checked={meta.noindex}
+          onChange={(noindex) => setMeta({ ...meta, noindex })}
+        />
+        <TextField
+          label={t.search.canonical}
+          help={t.search.canonicalHelp}
+          type="url"
+          value={meta.canonical}
+          onChange={(canonical) => setMeta({ ...meta, canonical })}
+        />
         <TextArea
           label={t.search.translations}
           help={t.search.translationsHelp}

@@ -12,6 +12,8 @@ const SEO_META = new ResourceFields('search-meta', {
   title: { description: 'Title for search engines and social networks; empty: that of the entry.', type: 'string' },
   description: { description: 'Description for them; empty: the excerpt.', type: 'string' },
   image: { description: 'Attachment ID of the image for social networks; 0: the featured image.', type: 'integer' },
+  noindex: { description: 'Whether search engines shall not list the entry.', type: 'boolean' },
+  canonical: { description: 'URL of the original of the same content; empty: that of the entry.', type: 'string' },
   translations: {
     description: 'URLs of the same content in other languages, by language tag.',
     type: 'object',
@@ -41,6 +43,12 @@ class SeoMetaDto extends EntryDto {
   @Arg({ type: 'integer', minimum: 0, description: 'Attachment ID of the image for social networks.' })
   image?: number;
 
+  @Arg({ type: 'boolean', description: 'Whether search engines shall not list the entry.' })
+  noindex?: boolean;
+
+  @Arg(text(2000, 'URL of the original of the same content; empty: that of the entry.'))
+  canonical?: string;
+
   @Arg({
     type: 'object',
     additionalProperties: true,
@@ -49,7 +57,7 @@ class SeoMetaDto extends EntryDto {
   translations?: Readonly<Record<string, string>>;
 }
 
-/** Title, description, image and translations of an entry for search engines and social networks. */
+/** What an entry says to search engines and social networks. */
 @RestController({ namespace: 'nestpress/v1', base: '/entries/(?P<id>[\\d]+)/search-meta', fields: SEO_META })
 export class SeoMetaController {
   constructor(private readonly meta: SeoMetaService) {}

@@ -8,8 +8,7 @@ import { EntriesStore } from '../read/entries.store.js';
 import { attachmentUrl } from '../read/rendering/rendered-attachment.js';
 import { SeoPluginRegistry } from '../read/seo-plugin.registry.js';
 import {
-  readSeoMeta,
-  SEO_META_KEYS,
+  isWebAddress,
   type SeoMeta,
   searchMetaRows,
   TRANSLATIONS_KEY,
@@ -17,7 +16,7 @@ import {
 } from '../model/seo-meta.js';
 import { EditedEntriesService } from './edited-entries.service.js';
 
-/** Title, description, image and translations of an entry for search engines and social networks. */
+/** What an entry says to search engines and social networks. */
 @Injectable()
 export class SeoMetaService {
   constructor(
@@ -35,12 +34,17 @@ export class SeoMetaService {
   async update(site: Site, id: number, sent: Partial<SeoMeta>): Promise<SeoMeta> {
     const entry = await this.edited.read(site, id);
     const changes = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-    const changed: SeoMeta = { ...(await this.stored(entry.id)), ...changes };
+    const before = await this.stored(entry.id);
+    const changed: SeoMeta = { ...before, ...changes };
     if (changed.image > 0 && (await this.entries.byId(changed.image, { content: false }))?.type !== 'attachment')
       throw invalidParams({ image: `There is no file ${changed.image}.` });
     const problem = translationsProblem(changed.translations);
     if (problem !== undefined) throw invalidParams({ translations: problem });
-    const rows = await this.rows(site, changed);
+    if (changed.canonical !== '' && !isWebAddress(changed.canonical))
+      throw invalidParams({ canonical: 'It must be a URL that begins with https:// or http://.' });
+    // What a plugin stores in more detail stays as it is unless the value changes.
+    const known = new Map(await this.rows(site, before));
+    const rows = (await this.rows(site, changed)).filter(([key, value]) => known.get(key) !== value);
     await this.database.transaction(async (tx) => {
       const meta = new MetaWriter(tx, 'post');
       for (const [key, value] of rows) {
@@ -63,8 +67,6 @@ export class SeoMetaService {
   }
 
   private async stored(entryId: number): Promise<SeoMeta> {
-    const { plugin } = this.registry;
-    const meta = await this.entries.meta(entryId, [...SEO_META_KEYS, ...(plugin?.keys ?? [])]);
-    return { ...readSeoMeta(meta), ...plugin?.read(meta) };
+    return this.registry.read(await this.entries.meta(entryId, this.registry.keys));
   }
 }

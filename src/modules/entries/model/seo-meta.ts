@@ -1,11 +1,15 @@
 import { type EntryMeta } from './entry.js';
 
-/** Texts and image for search engines and social networks, instead of the entry's own, and translations. */
+/** What an entry says to search engines and social networks, instead of its own texts, image and address, and translations. */
 export interface SeoMeta {
   title: string;
   description: string;
   /** Attachment ID; 0 = the featured image. */
   image: number;
+  /** Search engines shall not list the entry. */
+  noindex: boolean;
+  /** URL of the original of the same content; empty: the entry's own. */
+  canonical: string;
   /** URLs of the same content in other languages, by language tag; `x-default` for all others. */
   translations: Readonly<Record<string, string>>;
 }
@@ -18,6 +22,8 @@ const KEYS = {
   title: '_nestpress_search_title',
   description: '_nestpress_search_description',
   image: '_nestpress_search_image',
+  noindex: '_nestpress_search_noindex',
+  canonical: '_nestpress_search_canonical',
   translations: '_nestpress_search_translations',
 } as const satisfies Record<keyof SeoMeta, string>;
 
@@ -30,17 +36,28 @@ export function readSeoMeta(meta: EntryMeta): SeoMeta {
   return {
     title: meta.get(KEYS.title) ?? '',
     description: meta.get(KEYS.description) ?? '',
+    noindex: meta.get(KEYS.noindex) === '1',
+    canonical: meta.get(KEYS.canonical) ?? '',
     translations: readTranslations(meta.get(KEYS.translations)),
     image: Number(/^\d{1,15}$/.exec(meta.get(KEYS.image) ?? '')?.[0] ?? 0),
   };
 }
 
 /** By meta key, with the value to store; empty values are not stored. */
-export function searchMetaRows({ title, description, image, translations }: SeoMeta): [string, string][] {
+export function searchMetaRows({
+  title,
+  description,
+  image,
+  noindex,
+  canonical,
+  translations,
+}: SeoMeta): [string, string][] {
   return [
     [KEYS.title, title],
     [KEYS.description, description],
     [KEYS.image, image === 0 ? '' : String(image)],
+    [KEYS.noindex, noindex ? '1' : ''],
+    [KEYS.canonical, canonical],
     [KEYS.translations, Object.keys(translations).length === 0 ? '' : JSON.stringify(translations)],
   ];
 }
@@ -55,7 +72,7 @@ export function translationsProblem(translations: Readonly<Record<string, unknow
   return wrong && `The address of the translation "${wrong[0]}" is no URL that begins with https:// or http://.`;
 }
 
-function isWebAddress(url: unknown): boolean {
+export function isWebAddress(url: unknown): boolean {
   return typeof url === 'string' && url.length <= 2000 && /^https?:\/\//i.test(url) && URL.canParse(url);
 }
 

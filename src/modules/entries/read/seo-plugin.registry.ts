@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Transaction } from '../../../database/database.js';
 import { type Site } from '../../../site/site.js';
 import { type EntryMeta } from '../model/entry.js';
-import { type SeoMeta } from '../model/seo-meta.js';
+import { readSeoMeta, SEO_META_KEYS, type SeoMeta } from '../model/seo-meta.js';
 
 /** A page of the site that has a head. */
 export type SeoTarget =
@@ -31,7 +31,7 @@ export interface SeoHead {
 }
 
 /** The values that a plugin stores for an entry. */
-export type SeoValues = Pick<SeoMeta, 'title' | 'description' | 'image'>;
+export type SeoValues = Pick<SeoMeta, 'title' | 'description' | 'image' | 'noindex' | 'canonical'>;
 
 /** How a plugin of the site stores what pages say to search engines. */
 export interface SeoPlugin {
@@ -49,4 +49,13 @@ export interface SeoPlugin {
 @Injectable()
 export class SeoPluginRegistry {
   plugin?: SeoPlugin;
+
+  /** Meta keys that `read` needs. */
+  get keys(): readonly string[] {
+    return [...SEO_META_KEYS, ...(this.plugin?.keys ?? [])];
+  }
+
+  read(meta: EntryMeta): SeoMeta {
+    return { ...readSeoMeta(meta), ...this.plugin?.read(meta) };
+  }
 }

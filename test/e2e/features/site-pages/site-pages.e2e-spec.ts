@@ -149,6 +149,25 @@ eachEngine((engine) => {
     );
   });
 
+  test('an entry that search engines shall not list says so and is in no sitemap; it may name its original', async () => {
+    const { id, link } = await create('posts', { title: 'Low water', status: 'publish' });
+    const path = `/wp-json/nestpress/v1/entries/${id}/search-meta`;
+    const send = (values: object) => request(service.server).post(path).auth(ADMIN.user, ADMIN.password).send(values);
+    const pages = async () => [(await get(link).expect(200)).text, (await get('/sitemap-post-1.xml')).text] as const;
+    const [before, listed] = await pages();
+    expect(before).not.toContain('name="robots"');
+    expect(listed).toContain(link);
+    await send({ canonical: 'javascript:alert(1)' }).expect(400);
+    const original = 'https://original.test/low-water/';
+    expect((await send({ noindex: true, canonical: original }).expect(200)).body).toMatchObject({ noindex: true });
+    const [after, unlisted] = await pages();
+    expect(after).toContain('<meta name="robots" content="noindex" />');
+    expect(after).toContain(`<link rel="canonical" href="${original}" />`);
+    expect(unlisted).not.toContain(link);
+    await send({ noindex: false, canonical: '' }).expect(200);
+    expect((await get(link)).text).toBe(before);
+  });
+
   test('translations are named in the head, the page itself among them', async () => {
     const { id, link } = await create('posts', { title: 'Tide', status: 'publish' });
     const path = `/wp-json/nestpress/v1/entries/${id}/search-meta`;
