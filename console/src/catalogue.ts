@@ -136,6 +136,8 @@ export interface Catalogue {
     readonly light: string;
     /** Redirects */
     readonly redirects: string;
+    /** Appearance */
+    readonly appearance: string;
   };
   readonly palette: {
     /** Search or go to */
@@ -1691,36 +1693,6 @@ export interface Catalogue {
     readonly publicSite: {
       /** Public site */
       readonly title: string;
-      /** Colour */
-      readonly colour: string;
-      readonly colours: {
-        /** Blue */
-        readonly blue: string;
-        /** Teal */
-        readonly teal: string;
-        /** Green */
-        readonly green: string;
-        /** Amber */
-        readonly amber: string;
-        /** Red */
-        readonly red: string;
-        /** Violet */
-        readonly violet: string;
-        /** Graphite */
-        readonly graphite: string;
-      };
-      /** Typefaces */
-      readonly font: string;
-      readonly fonts: {
-        /** Sans-serif headings, serif text */
-        readonly mixed: string;
-        /** Sans-serif */
-        readonly sans: string;
-        /** Serif */
-        readonly serif: string;
-      };
-      /** Logo */
-      readonly logo: string;
       /** Site icon */
       readonly icon: string;
       /** A square image of at least 512 × 512 pixels. */
@@ -1928,6 +1900,62 @@ export interface Catalogue {
     readonly problems: string;
     /** No problems found. */
     readonly noProblems: string;
+    readonly modes: {
+      /** Fields */
+      readonly fields: string;
+      /** Text */
+      readonly text: string;
+    };
+    readonly builder: {
+      /** Fields of the form */
+      readonly fields: string;
+      /** Add a field */
+      readonly add: string;
+      /** Delete {name} */
+      readonly delete: (values: { name: string | number }) => string;
+      /** Label ({kind}) */
+      readonly label: (values: { kind: string | number }) => string;
+      /** Required */
+      readonly required: string;
+      /** Choices */
+      readonly choices: string;
+      /** One per line. */
+      readonly choicesHelp: string;
+      /** Choice {number, number} */
+      readonly choice: (values: { number: number }) => string;
+      /** Stands for the answer in the mail */
+      readonly inMail: string;
+      /** Text or HTML */
+      readonly markup: string;
+      readonly kinds: {
+        /** Line of text */
+        readonly text: string;
+        /** Email address */
+        readonly email: string;
+        /** Telephone number */
+        readonly tel: string;
+        /** Web address */
+        readonly url: string;
+        /** Number */
+        readonly number: string;
+        /** Date */
+        readonly date: string;
+        /** Long text */
+        readonly textarea: string;
+        /** Drop-down list */
+        readonly select: string;
+        /** Checkboxes */
+        readonly checkbox: string;
+        /** Radio buttons */
+        readonly radio: string;
+        /** Consent */
+        readonly acceptance: string;
+        /** File */
+        readonly file: string;
+        /** Send */
+        readonly submit: string;
+      };
+    };
   };
   readonly inbox: {
     /** Form inbox */
@@ -2040,10 +2068,6 @@ export interface Catalogue {
       /** Visitors with a larger screen */
       readonly desktops: string;
     };
-    /** Text or HTML. A shortcode puts a form into it. */
-    readonly contentHelp: string;
-    /** Preview */
-    readonly preview: string;
     /** A published popup appears on the pages of the site. */
     readonly statusHelp: string;
     /** Opened */
@@ -2058,6 +2082,10 @@ export interface Catalogue {
     readonly lastDays: (values: { count: number }) => string;
     /** {title}: opened {opened, plural, one {# time} other {# times}}, converted {converted, plural, one {# time} other {# times}} */
     readonly chart: (values: { title: string | number; opened: number; converted: number }) => string;
+    /** Display */
+    readonly display: string;
+    /** Edit {title} */
+    readonly edit: (values: { title: string | number }) => string;
   };
   readonly cache: {
     /** Cache */
@@ -2510,5 +2538,181 @@ export interface Catalogue {
     readonly deleteQuestion: (values: { source: string | number }) => string;
     /** Visitors of the old address will find nothing there. */
     readonly deleteText: string;
+  };
+  readonly appearance: {
+    /** Appearance */
+    readonly title: string;
+    /** How visitors see the site. The page beside the settings shows every change before it is saved. */
+    readonly intro: string;
+    /** Colours */
+    readonly colours: string;
+    /** Typefaces */
+    readonly fonts: string;
+    /** Front page and lists */
+    readonly lists: string;
+    /** Header */
+    readonly top: string;
+    /** Footer */
+    readonly bottom: string;
+    readonly accents: {
+      /** Blue */
+      readonly blue: string;
+      /** Teal */
+      readonly teal: string;
+      /** Green */
+      readonly green: string;
+      /** Amber */
+      readonly amber: string;
+      /** Red */
+      readonly red: string;
+      /** Violet */
+      readonly violet: string;
+      /** Graphite */
+      readonly graphite: string;
+    };
+    readonly typefaces: {
+      /** Sans-serif headings, serif text */
+      readonly mixed: string;
+      /** Sans-serif */
+      readonly sans: string;
+      /** Serif */
+      readonly serif: string;
+    };
+    readonly layouts: {
+      /** The newest post large, then cards */
+      readonly lead: string;
+      /** Cards, all alike */
+      readonly grid: string;
+      /** One post below the other */
+      readonly list: string;
+    };
+    readonly cardKinds: {
+      /** Open */
+      readonly open: string;
+      /** In frames */
+      readonly framed: string;
+      /** Without pictures */
+      readonly text: string;
+    };
+    readonly headers: {
+      /** Name and menu in one line */
+      readonly start: string;
+      /** In the middle, one below the other */
+      readonly centred: string;
+    };
+    readonly labels: {
+      /** Accent */
+      readonly colour: string;
+      /** Own accent colour */
+      readonly accent: string;
+      /** Own background */
+      readonly background: string;
+      /** Own text colour */
+      readonly text: string;
+      /** Built-in typefaces */
+      readonly font: string;
+      /** Font of headings */
+      readonly heading_font: string;
+      /** Font of texts */
+      readonly text_font: string;
+      /** Layout */
+      readonly layout: string;
+      /** Cards */
+      readonly cards: string;
+      /** Logo */
+      readonly logo: string;
+      /** Layout of the header */
+      readonly header: string;
+      /** Picture at the top of the front page */
+      readonly header_image: string;
+      /** Menu */
+      readonly footer_menu: string;
+      /** Social networks */
+      readonly social: string;
+      /** Text */
+      readonly footer_text: string;
+      /** Picture */
+      readonly footer_image: string;
+    };
+    readonly help: {
+      /** Addresses of your profiles, one per line. */
+      readonly social: string;
+      /** Each line is a paragraph. */
+      readonly footer_text: string;
+    };
+    /** No menu */
+    readonly noMenu: string;
+    /** As chosen above */
+    readonly themeFont: string;
+    /** Add a font */
+    readonly addFont: string;
+    /** Font file */
+    readonly fontFile: string;
+    /** Name of the font */
+    readonly fontName: string;
+    /** WOFF2 is the smallest; a variable font has all weights in one file. */
+    readonly fontHelp: string;
+    /** Contrast {ratio} */
+    readonly contrast: (values: { ratio: string | number }) => string;
+    /** Use a readable shade */
+    readonly readable: string;
+    /** Texts could not be read in these colours: contrast must be 4.5 or more. */
+    readonly unreadable: string;
+    /** Desktop */
+    readonly desktop: string;
+    /** Phone */
+    readonly phone: string;
+    /** The front page with these settings */
+    readonly previewTitle: string;
+  };
+  readonly commentRules: {
+    /** Comment rules */
+    readonly title: string;
+    /** They apply to comments from now on. */
+    readonly intro: string;
+    readonly groups: {
+      /** Who may comment */
+      readonly who: string;
+      /** Approval */
+      readonly approval: string;
+      /** Mail */
+      readonly mail: string;
+    };
+    readonly labels: {
+      /** Comments need a name and an email address */
+      readonly require_name_email: string;
+      /** Only people with an account may comment */
+      readonly comment_registration: string;
+      /** Close comments on posts after days */
+      readonly close_comments_days_old: string;
+      /** Levels of replies */
+      readonly thread_comments_depth: string;
+      /** Every comment waits for approval */
+      readonly comment_moderation: string;
+      /** The first comment of everybody waits for approval */
+      readonly comment_previously_approved: string;
+      /** Links with which a comment waits for approval */
+      readonly comment_max_links: string;
+      /** Words that make a comment wait for approval */
+      readonly moderation_keys: string;
+      /** Words that send a comment to the trash */
+      readonly disallowed_keys: string;
+      /** Tell authors about comments on their posts */
+      readonly comments_notify: string;
+      /** Tell the administrator about comments that wait for approval */
+      readonly moderation_notify: string;
+    };
+    readonly help: {
+      /** 0: they stay open. */
+      readonly close_comments_days_old: string;
+      /** 1: replies have no replies. */
+      readonly thread_comments_depth: string;
+      /** 0: any number is fine. */
+      readonly comment_max_links: string;
+      /** One per line. They are looked for in the text, the name, the addresses and the browser’s name, also within other words. */
+      readonly moderation_keys: string;
+      /** One per line, looked for in the same places. */
+      readonly disallowed_keys: string;
+    };
   };
 }

@@ -139,6 +139,12 @@ export class Site {
     return site;
   }
 
+  /** The same site with other values of some options, for a single request: nothing that is made for it is found again. */
+  withOptions(values: ReadonlyMap<string, string>): Site {
+    const ownOptions = new Map([...(this.ownOptions ?? []), ...values]);
+    return Object.create(this, { ownOptions: { value: ownOptions }, revision: { value: Number.NaN } }) as Site;
+  }
+
   /** The filter of lists by language. */
   get languageFilter(): FilterDeclaration | undefined {
     return this.registry.languages?.filter;

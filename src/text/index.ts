@@ -1,6 +1,7 @@
 /** Public API of this folder, for the features. */
 export { autop } from './autop.js';
 export { cleanKey, cleanTextField, cleanUsername } from './clean.js';
+export { contrast, isHexColour, lowestContrast, mixed, READABLE, readableOn } from './contrast.js';
 export { readCsv } from './csv.js';
 export {
   dateFromGmt,

@@ -443,6 +443,27 @@ withProgram(CHROMIUM, (chromium) => {
         .waitFor();
     });
 
+    test('appearance: the page beside the settings follows every change, and unreadable colours are not saved', async () => {
+      const { page } = await site.open('appearance');
+      const front = page.frameLocator('iframe[title="The front page with these settings"]');
+      await front.locator('html[data-layout="lead"]').waitFor({ state: 'attached' });
+      await page.getByLabel('Layout', { exact: true }).selectOption('list');
+      await front.locator('html[data-layout="list"]').waitFor({ state: 'attached' });
+      await page.getByLabel('Social networks').fill('https://github.com/someone');
+      await front.getByRole('link', { name: 'GitHub' }).waitFor();
+      await page.getByRole('checkbox', { name: 'Own accent colour' }).check();
+      await page.locator('input[type=color]').fill('#ffcc00');
+      await page.getByText('Texts could not be read in these colours').waitFor();
+      expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+      await page.getByRole('button', { name: 'Use a readable shade' }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.locator('.toast', { hasText: 'Saved' }).waitFor();
+      await page.reload();
+      await front.locator('html[data-layout="list"]').waitFor({ state: 'attached' });
+      expect(await page.getByLabel('Layout', { exact: true }).inputValue()).toBe('list');
+      await site.api('POST', 'nestpress/v1/public-site', { layout: 'lead', accent: '', social: '' });
+    });
+
     test('redirects: add one, change it, import a file, search and delete', async () => {
       const { page } = await site.open('redirects');
       await page.getByText('No redirects yet').waitFor();

@@ -10,6 +10,7 @@ export interface Sections extends Content {
   comments: boolean;
   users: boolean;
   settings: boolean;
+  appearance: boolean;
   forms: boolean;
   inbox: boolean;
   popups: boolean;
@@ -27,6 +28,7 @@ const ROUTES: Record<Exclude<keyof Sections, keyof Content | 'comments' | 'forms
   media: ['wp/v2/media', 'POST'],
   users: ['wp/v2/users', 'POST'],
   settings: ['wp/v2/settings', 'GET'],
+  appearance: ['nestpress/v1/public-site', 'POST'],
   inbox: ['nestpress/v1/submissions', 'GET'],
   popups: ['nestpress/v1/popups', 'GET'],
   cache: ['nestpress/v1/cache', 'GET'],

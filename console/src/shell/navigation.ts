@@ -69,6 +69,7 @@ export function navigation(
       items: [
         { to: 'users', icon: 'users', label: nav.users, isShown: sections.users },
         { to: 'menus', icon: 'menu', label: nav.menus, isShown: sections.menus },
+        { to: 'appearance', icon: 'brush', label: nav.appearance, isShown: sections.appearance },
         { to: 'settings', icon: 'settings', label: nav.settings, isShown: sections.settings },
         { to: 'redirects', icon: 'external', label: nav.redirects, isShown: sections.redirects },
         { to: 'cache', icon: 'cache', label: nav.cache, isShown: sections.cache },

@@ -35,6 +35,11 @@ const ROUTES: Route[] = [
   route(/^()users$/, 'users', async () => (await import('../pages/users/users-page')).UsersPage),
   route(/^users\/(\d+)$/, 'users', async () => (await user()).UserPage),
   route(/^()profile$/, undefined, async () => (await user()).ProfilePage),
+  route(
+    /^()appearance$/,
+    'appearance',
+    async () => (await import('../pages/appearance/appearance-page')).AppearancePage,
+  ),
   route(/^()settings$/, 'settings', async () => (await import('../pages/system/settings-page')).SettingsPage),
   route(/^()forms$/, 'forms', async () => (await import('../pages/forms/forms-page')).FormsPage),
   route(/^forms\/(new|\d+)$/, 'forms', async () => (await import('../pages/forms/form-editor')).FormEditorPage),

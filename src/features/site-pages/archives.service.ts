@@ -113,6 +113,7 @@ export class ArchivesService {
       body: this.theme.page(frame, {
         title,
         kind: `archive ${archive.kind}`,
+        isFront: isFront && page === 1,
         languages,
         seo,
         main: this.theme.archive(
@@ -120,8 +121,9 @@ export class ArchivesService {
             heading,
             label,
             ...(description !== '' && { description: raw(description) }),
-            cards,
+            cards: frame.cards === 'text' ? cards.map((card) => ({ ...card, image: undefined })) : cards,
             paging,
+            hasLead: frame.layout === 'lead',
           },
           t,
         ),

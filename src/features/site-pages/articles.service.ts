@@ -238,6 +238,7 @@ export class ArticlesService {
       seo: isHidden || isEdited ? undefined : search.seo,
       languages: page.surrounding.languages,
       kind: `single ${entry.type}`,
+      isFront,
       main,
       canonical: search.canonical || link,
       restUrl: isDraft ? undefined : restItem(site, entry),

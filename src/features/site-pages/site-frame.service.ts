@@ -10,10 +10,22 @@ import { PhpArray, toInteger } from '../../text/php/index.js';
 import { NAVIGATION_TYPE, type NavigationItem, navigationItems } from './navigation-items.js';
 import { PageCardsService } from './page-cards.service.js';
 import { PageContentService } from './page-content.service.js';
+import { PageFontsService } from './page-fonts.service.js';
 import { PagePartsService } from './page-parts.service.js';
 import { plainText } from './plain-text.js';
 import { SiteAssetsService } from './site-assets.service.js';
-import { COLOURS, FONTS, SITE_COLOUR, SITE_FONT } from './site-style.js';
+import {
+  CARDS,
+  chosen,
+  COLOURS,
+  colourRules,
+  FONTS,
+  HEADERS,
+  LAYOUTS,
+  linesOf,
+  LOOK_OPTIONS,
+  socialLinks,
+} from './site-style.js';
 import { raw } from './theme/html.js';
 import { type Frame, type Link, type MenuLink } from './theme/views.js';
 
@@ -41,6 +53,7 @@ export class SiteFrameService {
     private readonly content: PageContentService,
     private readonly cards: PageCardsService,
     private readonly assets: SiteAssetsService,
+    private readonly fonts: PageFontsService,
     private readonly parts: PagePartsService,
   ) {}
 
@@ -50,11 +63,18 @@ export class SiteFrameService {
 
   private async read(site: Site): Promise<Frame> {
     const mods = await this.options.get(`theme_mods_${site.option('stylesheet')}`);
+    const look = (name: keyof typeof LOOK_OPTIONS) => site.option(LOOK_OPTIONS[name]);
+    const [headerImage, footerImage] = [
+      site.integer(LOOK_OPTIONS.header_image),
+      site.integer(LOOK_OPTIONS.footer_image),
+    ];
     const logo = site.integer('site_logo') || (mods instanceof PhpArray ? toInteger(mods.get('custom_logo')) : 0);
-    const [menu, icon, pictureOf] = await Promise.all([
+    const [menu, footerMenu, icon, pictureOf, fontRules] = await Promise.all([
       this.menu(site, mainMenu(mods, site.language?.menus)),
+      this.footerMenu(site, site.integer(LOOK_OPTIONS.footer_menu)),
       this.icons.url(site),
-      this.content.pictures(site, [logo]),
+      this.content.pictures(site, [logo, headerImage, footerImage]),
+      this.fonts.rules(site, { heading: look('heading_font'), text: look('text_font') }),
     ]);
     return {
       home: site.home,
@@ -69,16 +89,42 @@ export class SiteFrameService {
       logo: pictureOf(logo),
       ...(icon !== '' && { icon }),
       menu,
-      colour: COLOURS.find((name) => name === site.option(SITE_COLOUR)) ?? COLOURS[0],
-      font: FONTS.find((name) => name === site.option(SITE_FONT)) ?? FONTS[0],
+      colour: chosen(COLOURS, look('colour')),
+      font: chosen(FONTS, look('font')),
+      layout: chosen(LAYOUTS, look('layout')),
+      cards: chosen(CARDS, look('cards')),
+      header: chosen(HEADERS, look('header')),
+      headerPicture: pictureOf(headerImage),
+      footer: {
+        text: linesOf(look('footer_text')),
+        menu: footerMenu,
+        social: socialLinks(look('social')),
+        picture: pictureOf(footerImage),
+      },
+      css: colourRules({ accent: look('accent'), background: look('background'), text: look('text') }) + fontRules,
       styles: this.assets.styles(site),
     };
   }
 
   /** The menu that is assigned to the theme's main place; without one, the newest menu made of blocks, or the top-level pages. */
   private async menu(site: Site, menu: number | undefined): Promise<MenuLink[]> {
-    const items = menu === undefined ? [] : await this.menus.items(menu, MAX_LINKS);
-    if (items.length === 0) return this.navigation(site);
+    const links = menu === undefined ? [] : await this.classicMenu(site, menu);
+    return links.length === 0 ? this.navigation(site) : links;
+  }
+
+  /** A classic menu, or one made of blocks. */
+  private async footerMenu(site: Site, id: number): Promise<MenuLink[]> {
+    if (id === 0) return [];
+    const links = await this.classicMenu(site, id);
+    const blocks =
+      links.length === 0 && site.model.types.has(NAVIGATION_TYPE) ? await this.entries.byId(id) : undefined;
+    if (blocks?.type !== NAVIGATION_TYPE || blocks.status !== 'publish') return links;
+    return this.blockMenu(site, itemsOf(site, blocks.content));
+  }
+
+  private async classicMenu(site: Site, menu: number): Promise<MenuLink[]> {
+    const items = await this.menus.items(menu, MAX_LINKS);
+    if (items.length === 0) return [];
     const metas = await this.entries.metas(
       items.map(({ id }) => id),
       ITEM_KEYS,
@@ -101,8 +147,11 @@ export class SiteFrameService {
   }
 
   private async navigation(site: Site): Promise<MenuLink[]> {
-    const items = site.model.types.has(NAVIGATION_TYPE) ? await this.newestNavigation(site.locale) : [];
-    if (items.length === 0) return this.topPages(site);
+    const items = site.model.types.has(NAVIGATION_TYPE) ? await this.newestNavigation(site) : [];
+    return items.length === 0 ? this.topPages(site) : this.blockMenu(site, items);
+  }
+
+  private async blockMenu(site: Site, items: readonly NavigationItem[]): Promise<MenuLink[]> {
     const all = descendants(items, LEVELS);
     const ids = all.flatMap((item) => (item.kind === 'link' ? (item.entry ?? []) : []));
     const [entries, pages] = await Promise.all([
@@ -122,12 +171,12 @@ export class SiteFrameService {
     return linksOf(items, 1);
   }
 
-  private async newestNavigation(locale: string): Promise<NavigationItem[]> {
+  private async newestNavigation(site: Site): Promise<NavigationItem[]> {
     const [navigation] = await this.lists.findPage(
       { type: NAVIGATION_TYPE, statuses: ['publish'], orderby: 'date', order: 'desc', perPage: 1, offset: 0 },
       { content: true },
     );
-    return navigationItems(navigation?.content ?? '', messagesOf(locale).page.home).slice(0, MAX_LINKS);
+    return itemsOf(site, navigation?.content);
   }
 
   /** Published entries and terms that items lead to. */
@@ -183,6 +232,9 @@ function descendants(items: readonly NavigationItem[], levels: number): Navigati
   if (levels === 0) return [];
   return items.flatMap((item) => [item, ...(item.kind === 'link' ? descendants(item.children, levels - 1) : [])]);
 }
+
+const itemsOf = ({ locale }: Site, content = '') =>
+  navigationItems(content, messagesOf(locale).page.home).slice(0, MAX_LINKS);
 
 const objectId = (meta: EntryMeta) => toInteger(meta.get('_menu_item_object_id') ?? '');
 

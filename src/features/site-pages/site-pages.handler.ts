@@ -17,6 +17,7 @@ import { type Site, SiteService } from '../../site/index.js';
 import { COMMENT_PATH, PageCommentsService } from './page-comments.service.js';
 import { pageHeaders } from './page-headers.js';
 import { ASSETS, SiteAssetsService } from './site-assets.service.js';
+import { PREVIEW_PARAMETER, SitePreviewsService } from './site-previews.service.js';
 import { SitePagesService } from './site-pages.service.js';
 
 const TYPES = {
@@ -56,6 +57,7 @@ export class SitePagesHandler {
     private readonly passwords: PostPasswordService,
     private readonly comments: PageCommentsService,
     private readonly assets: SiteAssetsService,
+    private readonly previews: SitePreviewsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -134,7 +136,9 @@ export class SitePagesHandler {
     const { url: frontEnd, links } = this.config.frontEnd;
     const current = await this.sites.current();
     const requested = requestedAddress(current.serviceHome, request.url);
-    const site = requested ? await this.sites.at(addressOf(current, request, requested.url)) : current;
+    const stored = requested ? await this.sites.at(addressOf(current, request, requested.url)) : current;
+    const preview = requested?.query.get(PREVIEW_PARAMETER) ?? undefined;
+    const site = preview === undefined ? stored : await this.previews.site(stored, preview, request.headers.cookie);
     const address = requested && readPageAddress(requested.path, requested.query, site);
     // The front end passes on feeds and sitemaps whose links lead to it.
     if (frontEnd !== undefined && !(links && address && isForPrograms(address))) {
@@ -172,7 +176,7 @@ export class SitePagesHandler {
         },
         body: found.body,
         etag: found.etag,
-        isPrivate: found.isPrivate ?? false,
+        isPrivate: found.isPrivate ?? preview !== undefined,
         tables: [...TABLES, ...site.model.queries.tables],
       });
       return;

@@ -19,11 +19,13 @@ import { PageCommentsService } from './page-comments.service.js';
 import { PageLanguagesService } from './page-languages.service.js';
 import { PageContentService } from './page-content.service.js';
 import { PagePartsService } from './page-parts.service.js';
+import { PageFontsService } from './page-fonts.service.js';
 import { PagePopupsService } from './page-popups.service.js';
 import { SiteAssetsService } from './site-assets.service.js';
 import { SiteFrameService } from './site-frame.service.js';
 import { SitePagesHandler } from './site-pages.handler.js';
 import { SitePagesService } from './site-pages.service.js';
+import { SitePreviewsService } from './site-previews.service.js';
 import { ThemeService } from './theme.service.js';
 
 @Module({
@@ -48,6 +50,7 @@ import { ThemeService } from './theme.service.js';
     PageCardsService,
     PageCommentsService,
     PageContentService,
+    PageFontsService,
     PagePartsService,
     PagePopupsService,
     PopupsStore,
@@ -56,6 +59,7 @@ import { ThemeService } from './theme.service.js';
     SiteMenuStore,
     SitePagesService,
     SitePagesHandler,
+    SitePreviewsService,
     ThemeService,
   ],
 })

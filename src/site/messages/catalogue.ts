@@ -18,6 +18,10 @@ export interface Catalogue {
     readonly close: string;
     /** Languages */
     readonly languages: string;
+    /** Footer */
+    readonly footer: string;
+    /** Social networks */
+    readonly social: string;
   };
   readonly search: {
     /** Search */

@@ -14,7 +14,22 @@ const texts = t.settings.publicSite;
 
 export interface PublicSite {
   colour: string;
+  /** Own colours as #rrggbb; empty: those of the theme. */
+  accent: string;
+  background: string;
+  text: string;
   font: string;
+  /** Slugs of families of the font library. */
+  heading_font: string;
+  text_font: string;
+  layout: string;
+  cards: string;
+  header: string;
+  header_image: number;
+  footer_text: string;
+  footer_image: number;
+  footer_menu: number;
+  social: string;
   front_page: number;
   posts_page: number;
   permalinks: string;
@@ -33,25 +48,13 @@ interface CardProps {
   change(values: Partial<PublicSite>): void;
 }
 
-/** The look of the public site, its front page and its permalinks. */
+/** The front page of the public site, its permalinks and its icon. */
 export function PublicSiteCard({ values, change }: CardProps) {
   const pages = useGet<Entry[]>('wp/v2/pages', { per_page: 100, orderby: 'title', order: 'asc', _fields: 'id,title' });
   const pageOptions = (pages.data?.data ?? []).map((page): Option => [String(page.id), titleOf(page)]);
   return (
     <Card title={texts.title}>
       <div class="stack">
-        <Select
-          label={texts.colour}
-          value={values.colour}
-          options={Object.entries(texts.colours)}
-          onChange={(colour) => change({ colour })}
-        />
-        <Select
-          label={texts.font}
-          value={values.font}
-          options={Object.entries(texts.fonts)}
-          onChange={(font) => change({ font })}
-        />
         <Select
           label={texts.frontPage}
           value={String(values.front_page)}
@@ -67,8 +70,7 @@ export function PublicSiteCard({ values, change }: CardProps) {
           />
         )}
         <Permalinks value={values.permalinks} onChange={(permalinks) => change({ permalinks })} />
-        <Image label={texts.logo} id={values.logo} onChange={(logo) => change({ logo })} />
-        <Image label={texts.icon} help={texts.iconHelp} id={values.icon} onChange={(icon) => change({ icon })} />
+        <ImageSetting label={texts.icon} help={texts.iconHelp} id={values.icon} onChange={(icon) => change({ icon })} />
       </div>
     </Card>
   );
@@ -115,7 +117,7 @@ interface ImageProps {
   onChange(id: number): void;
 }
 
-function Image({ label, help, id, onChange }: ImageProps) {
+export function ImageSetting({ label, help, id, onChange }: ImageProps) {
   return (
     <fieldset class="plain-fieldset stack">
       <legend class="field-label">{label}</legend>

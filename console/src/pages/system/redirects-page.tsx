@@ -194,9 +194,6 @@ function ImportDialog({ onClose }: { onClose(): void }) {
     >
       <div class="stack">
         <p>{t.redirects.importHelp}</p>
-        <pre class="code-sample" dir="ltr">
-          {'/old-page/,/new-page/\n/2019/trip.html,https://other.example/trip/'}
-        </pre>
         <input
           type="file"
           class="input"

@@ -4,17 +4,14 @@ import { Database, lockNames, OptionsStore } from '../../../database/index.js';
 import { EntriesStore, PERMALINK_TAGS } from '../../../modules/entries/index.js';
 import { ContentEvents, WriteHooks } from '../../../hooks/index.js';
 import { invalidParams } from '../../../rest/errors/index.js';
-import { COLOURS, FONTS, SITE_COLOUR, SITE_FONT } from '../site-style.js';
-import { type PublicSite } from './public-site.fields.js';
+import { chosen, colourProblems, LOOK_OPTIONS, socialProblem } from '../site-style.js';
+import { PUBLIC_SITE, type PublicSite } from './public-site.fields.js';
 
 const OPTIONS = {
-  colour: SITE_COLOUR,
-  font: SITE_FONT,
+  ...LOOK_OPTIONS,
   front_page: 'page_on_front',
   posts_page: 'page_for_posts',
   permalinks: 'permalink_structure',
-  logo: 'site_logo',
-  icon: 'site_icon',
 } as const satisfies Record<keyof PublicSite, string>;
 
 const NAMES = Object.keys(OPTIONS) as (keyof PublicSite)[];
@@ -32,24 +29,17 @@ export class PublicSiteService {
   /** Reads the current values: the requester may write them back. */
   async read(): Promise<PublicSite> {
     this.options.forget();
-    const { options } = this;
-    const [colour, font, permalinks, logo, icon] = await Promise.all([
-      options.text(OPTIONS.colour),
-      options.text(OPTIONS.font),
-      options.text(OPTIONS.permalinks),
-      options.integer(OPTIONS.logo),
-      options.integer(OPTIONS.icon),
-    ]);
-    const hasFrontPage = (await options.text('show_on_front')) === 'page';
-    return {
-      colour: COLOURS.find((name) => name === colour) ?? COLOURS[0],
-      font: FONTS.find((name) => name === font) ?? FONTS[0],
-      front_page: hasFrontPage ? await options.integer(OPTIONS.front_page) : 0,
-      posts_page: hasFrontPage ? await options.integer(OPTIONS.posts_page) : 0,
-      permalinks,
-      logo,
-      icon,
-    };
+    const values = await Promise.all(NAMES.map(async (name) => [name, await this.value(name)] as const));
+    const site = Object.fromEntries(values) as unknown as PublicSite;
+    const hasFrontPage = (await this.options.text('show_on_front')) === 'page';
+    return hasFrontPage ? site : { ...site, front_page: 0, posts_page: 0 };
+  }
+
+  private async value(name: keyof PublicSite): Promise<string | number> {
+    const { type, enum: choices } = PUBLIC_SITE.fields[name]!;
+    if (type === 'integer') return this.options.integer(OPTIONS[name]);
+    const text = await this.options.text(OPTIONS[name]);
+    return choices ? chosen(choices as readonly string[], text) : text;
   }
 
   async update(requested: Partial<PublicSite>, principal: Principal): Promise<PublicSite> {
@@ -73,10 +63,15 @@ export class PublicSiteService {
 
   private async check(changes: Partial<PublicSite>, before: PublicSite): Promise<void> {
     const { front_page: front = before.front_page, posts_page: posts = before.posts_page } = changes;
-    const ids = [changes.front_page, changes.posts_page, changes.logo, changes.icon].filter((id) => id !== undefined);
+    const { logo, icon, header_image: headerImage, footer_image: footerImage } = changes;
+    const ids = [changes.front_page, changes.posts_page, logo, icon, headerImage, footerImage].filter(
+      (id) => id !== undefined,
+    );
     const found = await this.entries.byIds(ids, { content: false });
     const isPage = (id = 0) => id === 0 || (found.get(id)?.type === 'page' && found.get(id)?.status === 'publish');
     const isImage = (id = 0) => id === 0 || found.get(id)?.mimeType.startsWith('image/') === true;
+    const hasColours = [changes.accent, changes.background, changes.text].some((colour) => colour !== undefined);
+    const social = socialProblem(changes.social ?? '');
     const problems = {
       ...(!isPage(changes.front_page) && { front_page: 'There is no published page with this ID.' }),
       ...(!isPage(changes.posts_page) && { posts_page: 'There is no published page with this ID.' }),
@@ -84,8 +79,13 @@ export class PublicSiteService {
       ...(!isStructure(changes.permalinks ?? '') && {
         permalinks: 'It must be empty, or begin with a slash and contain %postname% or %post_id%.',
       }),
-      ...(!isImage(changes.logo) && { logo: 'There is no image with this ID.' }),
-      ...(!isImage(changes.icon) && { icon: 'There is no image with this ID.' }),
+      ...Object.fromEntries(
+        Object.entries({ logo, icon, header_image: headerImage, footer_image: footerImage })
+          .filter(([, id]) => !isImage(id))
+          .map(([name]) => [name, 'There is no image with this ID.']),
+      ),
+      ...(hasColours && colourProblems({ ...before, ...changes })),
+      ...(social !== undefined && { social }),
     };
     if (Object.keys(problems).length > 0) throw invalidParams(problems);
   }

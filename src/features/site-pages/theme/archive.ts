@@ -11,9 +11,14 @@ export interface ArchiveView {
   readonly description?: Html;
   readonly cards: readonly Card[];
   readonly paging: Paging;
+  /** Whether the first post of the front page is large. */
+  readonly hasLead?: boolean;
 }
 
-export function renderArchive({ heading, label, description, cards, paging }: ArchiveView, t: Texts): Html {
+export function renderArchive(
+  { heading, label, description, cards, paging, hasLead = true }: ArchiveView,
+  t: Texts,
+): Html {
   const isFront = heading.markup === '';
   const intro = isFront
     ? html`<h1 class="screen-reader-text">${t.archive.posts}</h1>`
@@ -23,7 +28,7 @@ export function renderArchive({ heading, label, description, cards, paging }: Ar
         ${description && html`<p>${description}</p>`}
       </header>`;
   const items = cards.map((card, index) => {
-    const isLead = isFront && index === 0 && paging.page === 1;
+    const isLead = hasLead && isFront && index === 0 && paging.page === 1;
     return html`<li${isLead && raw(' class="lead"')}>${renderCard(card, { isLead, isLazy: index > 2 })}</li>\n`;
   });
   return html`<div class="wrap">

@@ -37,6 +37,7 @@ export interface Page {
   /** On sites with several languages. */
   readonly languages?: PageLanguages;
   readonly kind: string;
+  readonly isFront?: boolean;
   readonly main: Html;
   readonly canonical?: string;
   /** The same content in the REST API. */
@@ -74,15 +75,18 @@ export function renderPage(frame: Frame, page: Page, own: { header?: Html; foote
       </head>
       <body class="${page.kind} wp-embed-responsive">
         <a class="skip" href="#content">${messagesOf(frame.lang).page.skip}</a>
-        ${own.header ?? header(frame, page.canonical)} ${languageSwitch(page.languages, messagesOf(frame.lang))}
+        ${own.header ?? header(frame, page.canonical)} ${page.isFront && headerPicture(frame)}
+        ${languageSwitch(page.languages, messagesOf(frame.lang))}
         <main id="content">${page.main}</main>
         ${own.footer ?? footer(frame)} ${page.after}
       </body>
     </html> `.markup;
 }
 
-function attributes({ lang, isRtl, colour, font }: Frame): Html {
-  return html`lang="${lang}" dir="${isRtl ? 'rtl' : directionOf(lang)}" data-colour="${colour}" data-font="${font}"`;
+function attributes({ lang, isRtl, colour, font, layout, cards, header: place }: Frame): Html {
+  const direction = isRtl ? 'rtl' : directionOf(lang);
+  return html`lang="${lang}" dir="${direction}" data-colour="${colour}" data-font="${font}" data-layout="${layout}"
+  data-cards="${cards}" data-header="${place}"`;
 }
 
 function head(frame: Frame, page: Page): Html {
@@ -108,11 +112,13 @@ function head(frame: Frame, page: Page): Html {
     frame.icon !== undefined &&
       html`<link rel="icon" href="${url(frame.icon)}" /><link rel="apple-touch-icon" href="${url(frame.icon)}" />`,
     ...frame.styles.map((style) => html`<link rel="stylesheet" href="${url(style)}" />`),
-    page.css
-      ? html`<style>
-          ${raw(page.css)}
-        </style>`
-      : undefined,
+    ...[frame.css, page.css].map((css) =>
+      css
+        ? html`<style>
+            ${raw(css)}
+          </style>`
+        : undefined,
+    ),
     ...(page.scripts ?? []).map((script) => html`<script src="${url(script)}" defer></script>`),
     page.isIndexed !== false && page.canonical !== undefined && social(frame, page, page.canonical),
     ...(page.data ?? []).map(
@@ -241,17 +247,36 @@ function menu(links: readonly MenuLink[], current: string | undefined, t: Texts)
 
 const moreOf = (title: string | Html, t: Texts) => around((text) => t.page.more({ title: text }), html`${title}`);
 
-function footer({ name, home, lang }: Frame): Html {
+function headerPicture({ headerPicture: image }: Frame): Html | undefined {
+  return (
+    image &&
+    html`<div class="wrap header-picture">${picture(image, '(min-width: 70rem) 66rem, 100vw', { isLazy: false })}</div>`
+  );
+}
+
+function footer({ name, home, lang, footer: { text, menu: links, social, picture: image } }: Frame): Html {
   const t = messagesOf(lang);
   return html`<footer class="site-footer">
     <div class="wrap">
-      <span>${name}</span>
+      ${image && picture(image, '10rem', { isLazy: true })}
+      <div class="footer-text"><span>${name}</span>${text.map((line) => html`<p dir="auto">${line}</p>`)}</div>
+      ${links.length > 0 && html`<nav aria-label="${t.page.footer}">${flat(links)}</nav>`}
+      ${
+        social.length > 0 &&
+        html`<nav aria-label="${t.page.social}">
+          ${social.map(({ title, url: address }) => html`<a rel="me" href="${url(address)}">${title}</a>`)}
+        </nav>`
+      }
       <nav aria-label="${t.page.feeds}">
         <a href="${url(`${home}/feed/`)}">RSS</a><a href="${url(`${home}/sitemap.xml`)}">${t.page.sitemap}</a>
       </nav>
     </div>
   </footer>`;
 }
+
+/** Links of a menu without its levels. */
+const flat = (links: readonly MenuLink[]): Html =>
+  html`${links.map((link) => html`<a href="${url(link.url)}">${link.title}</a>${flat(link.children)}`)}`;
 
 export function picture(image: Picture, sizes: string, { isLazy }: { isLazy: boolean }): Html {
   const { srcset, width, height, alt, style } = image;

@@ -40,6 +40,21 @@ export interface Frame {
   readonly menu: readonly MenuLink[];
   readonly colour: string;
   readonly font: string;
+  readonly layout: string;
+  /** How posts look in lists. */
+  readonly cards: string;
+  /** Where the header has name and menu. */
+  readonly header: string;
+  /** At the top of the front page. */
+  readonly headerPicture?: Picture;
+  readonly footer: {
+    readonly text: readonly string[];
+    readonly menu: readonly MenuLink[];
+    readonly social: readonly (Link & { readonly title: string })[];
+    readonly picture?: Picture;
+  };
+  /** Rules of own colours and fonts. */
+  readonly css: string;
   /** URLs of the style sheets, in their order. */
   readonly styles: readonly string[];
 }

@@ -115,6 +115,60 @@ eachEngine((engine) => {
     await get(post.link).expect(200);
   });
 
+  test('own colours must be readable; layout, header and footer are those of the settings, and a preview shows them unsaved', async () => {
+    const path = '/wp-json/nestpress/v1/public-site';
+    const asAdmin = (method: 'get' | 'post') => request(service.server)[method](path).auth(ADMIN.user, ADMIN.password);
+    const { body: before } = await asAdmin('get').expect(200);
+    for (const [wrong, member] of [
+      [{ accent: '#ffcc00' }, 'accent'],
+      [{ accent: 'teal' }, 'accent'],
+      [{ background: '#333333' }, 'background'],
+      [{ text: '#eeeeee', background: '#ffffff' }, 'text'],
+      [{ layout: 'rows' }, 'layout'],
+      [{ social: 'https://a.test\njavascript:alert(1)' }, 'social'],
+      [{ footer_image: 999_999 }, 'footer_image'],
+    ] as const) {
+      const { body } = await asAdmin('post').send(wrong).expect(400);
+      expect(Object.keys(body.data.params)).toEqual([member]);
+    }
+    const { text: plain } = await get('/').expect(200);
+    expect(plain).toContain('class="lead"');
+    const look = { accent: '#8a1c4a', background: '#fff8f0', layout: 'list', cards: 'framed', header: 'centred' };
+    const footer = {
+      footer_text: 'Harbour Street 1\n<b>Port</b>',
+      social: 'https://www.github.com/a\nhttps://my.test/me',
+    };
+    const unsaved = `/?site_preview=${encodeURIComponent(JSON.stringify({ ...look, ...footer, blogname: 'Taken' }))}`;
+    // Only those who may change the settings see what is not saved.
+    expect((await get(unsaved).expect(200)).text).not.toContain('data-layout="list"');
+    const { cookie } = await signIn(service);
+    const { text: preview, headers } = await get(unsaved).set('Cookie', cookie).expect(200);
+    expect(headers['cache-control']).toBe('private, no-cache');
+    expect(preview).not.toContain('Taken');
+    for (const broken of ['{', '[1]', '{"layout":{}}'])
+      await get(`/?site_preview=${encodeURIComponent(broken)}`)
+        .set('Cookie', cookie)
+        .expect(200);
+    expect((await get('/').expect(200)).text).toBe(plain);
+    try {
+      await asAdmin('post')
+        .send({ ...look, ...footer })
+        .expect(200, { ...before, ...look, ...footer });
+      const { text } = await get('/').expect(200);
+      expect(preview).toBe(text);
+      for (const attribute of ['data-layout="list"', 'data-cards="framed"', 'data-header="centred"'])
+        expect(text).toContain(attribute);
+      expect(text).toContain('--accent:#8a1c4a;--on-accent:#fff');
+      expect(text).not.toContain('class="lead"');
+      expect(text).toContain('<p dir="auto">&lt;b&gt;Port&lt;/b&gt;</p>');
+      expect(text).toContain('<a rel="me" href="https://www.github.com/a">GitHub</a>');
+      expect(text).toContain('>my.test</a>');
+    } finally {
+      await asAdmin('post').send(before).expect(200, before);
+    }
+    expect((await get('/').expect(200)).text).toBe(plain);
+  });
+
   test('links by number lead to the pages of categories, tags and authors', async () => {
     const { body: category } = await admin.get('/categories/1').expect(200);
     await get('/?cat=1').expect(301).expect('Location', category.link);
