@@ -1784,6 +1784,10 @@ export interface Catalogue {
         readonly large_width: string;
         /** Large: largest height */
         readonly large_height: string;
+        /** Also sizes of 1536 and 2048 pixels, for wide screens */
+        readonly wide_images: string;
+        /** Format of the sizes */
+        readonly image_format: string;
       };
       readonly help: {
         /** Otherwise every page asks them not to. Whoever knows the address can still read the site. */
@@ -1792,6 +1796,16 @@ export interface Catalogue {
         readonly comment_max_links: string;
         /** One per line, also parts of words. They are looked for in text, name, addresses and browser. */
         readonly moderation_words: string;
+        /** Of JPEG and PNG images. The original stays as it is. */
+        readonly image_format: string;
+      };
+      readonly formats: {
+        /** That of the image */
+        readonly original: string;
+        /** WebP: smaller, for every browser */
+        readonly webp: string;
+        /** AVIF: smallest, but slower to make */
+        readonly avif: string;
       };
     };
   };
@@ -1900,62 +1914,6 @@ export interface Catalogue {
     readonly problems: string;
     /** No problems found. */
     readonly noProblems: string;
-    readonly modes: {
-      /** Fields */
-      readonly fields: string;
-      /** Text */
-      readonly text: string;
-    };
-    readonly builder: {
-      /** Fields of the form */
-      readonly fields: string;
-      /** Add a field */
-      readonly add: string;
-      /** Delete {name} */
-      readonly delete: (values: { name: string | number }) => string;
-      /** Label ({kind}) */
-      readonly label: (values: { kind: string | number }) => string;
-      /** Required */
-      readonly required: string;
-      /** Choices */
-      readonly choices: string;
-      /** One per line. */
-      readonly choicesHelp: string;
-      /** Choice {number, number} */
-      readonly choice: (values: { number: number }) => string;
-      /** Stands for the answer in the mail */
-      readonly inMail: string;
-      /** Text or HTML */
-      readonly markup: string;
-      readonly kinds: {
-        /** Line of text */
-        readonly text: string;
-        /** Email address */
-        readonly email: string;
-        /** Telephone number */
-        readonly tel: string;
-        /** Web address */
-        readonly url: string;
-        /** Number */
-        readonly number: string;
-        /** Date */
-        readonly date: string;
-        /** Long text */
-        readonly textarea: string;
-        /** Drop-down list */
-        readonly select: string;
-        /** Checkboxes */
-        readonly checkbox: string;
-        /** Radio buttons */
-        readonly radio: string;
-        /** Consent */
-        readonly acceptance: string;
-        /** File */
-        readonly file: string;
-        /** Send */
-        readonly submit: string;
-      };
-    };
   };
   readonly inbox: {
     /** Form inbox */
@@ -2068,6 +2026,10 @@ export interface Catalogue {
       /** Visitors with a larger screen */
       readonly desktops: string;
     };
+    /** Text or HTML. A shortcode puts a form into it. */
+    readonly contentHelp: string;
+    /** Preview */
+    readonly preview: string;
     /** A published popup appears on the pages of the site. */
     readonly statusHelp: string;
     /** Opened */
@@ -2082,10 +2044,6 @@ export interface Catalogue {
     readonly lastDays: (values: { count: number }) => string;
     /** {title}: opened {opened, plural, one {# time} other {# times}}, converted {converted, plural, one {# time} other {# times}} */
     readonly chart: (values: { title: string | number; opened: number; converted: number }) => string;
-    /** Display */
-    readonly display: string;
-    /** Edit {title} */
-    readonly edit: (values: { title: string | number }) => string;
   };
   readonly cache: {
     /** Cache */
@@ -2664,55 +2622,5 @@ export interface Catalogue {
     readonly phone: string;
     /** The front page with these settings */
     readonly previewTitle: string;
-  };
-  readonly commentRules: {
-    /** Comment rules */
-    readonly title: string;
-    /** They apply to comments from now on. */
-    readonly intro: string;
-    readonly groups: {
-      /** Who may comment */
-      readonly who: string;
-      /** Approval */
-      readonly approval: string;
-      /** Mail */
-      readonly mail: string;
-    };
-    readonly labels: {
-      /** Comments need a name and an email address */
-      readonly require_name_email: string;
-      /** Only people with an account may comment */
-      readonly comment_registration: string;
-      /** Close comments on posts after days */
-      readonly close_comments_days_old: string;
-      /** Levels of replies */
-      readonly thread_comments_depth: string;
-      /** Every comment waits for approval */
-      readonly comment_moderation: string;
-      /** The first comment of everybody waits for approval */
-      readonly comment_previously_approved: string;
-      /** Links with which a comment waits for approval */
-      readonly comment_max_links: string;
-      /** Words that make a comment wait for approval */
-      readonly moderation_keys: string;
-      /** Words that send a comment to the trash */
-      readonly disallowed_keys: string;
-      /** Tell authors about comments on their posts */
-      readonly comments_notify: string;
-      /** Tell the administrator about comments that wait for approval */
-      readonly moderation_notify: string;
-    };
-    readonly help: {
-      /** 0: they stay open. */
-      readonly close_comments_days_old: string;
-      /** 1: replies have no replies. */
-      readonly thread_comments_depth: string;
-      /** 0: any number is fine. */
-      readonly comment_max_links: string;
-      /** One per line. They are looked for in the text, the name, the addresses and the browser’s name, also within other words. */
-      readonly moderation_keys: string;
-      /** One per line, looked for in the same places. */
-      readonly disallowed_keys: string;
-    };
   };
 }

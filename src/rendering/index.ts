@@ -26,6 +26,7 @@ export {
 } from './render-context.js';
 export { embedCacheKey, embedTimeKey, UNKNOWN_EMBED } from './embeds/embed-request.js';
 export { embedViewUrl, frameAttributes, frameSize } from './embeds/own-post.js';
+export { IMAGE_FORMAT, WIDE_IMAGES } from './media/image-sizes.js';
 export { srcset } from './media/responsive.js';
 export {
   imageIds,

@@ -11,6 +11,7 @@ import {
   writeSampleAsBlocks,
 } from '../../database/index.js';
 import { nicenameFrom, UsersStore } from '../../modules/users/index.js';
+import { IMAGE_FORMAT, WIDE_IMAGES } from '../../rendering/index.js';
 import { invalidParams, RestError } from '../../rest/errors/index.js';
 import { cleanTextField, cleanUsername, escapeHtml, isEmail } from '../../text/index.js';
 import { MetaWriter } from '../../modules/meta/meta.writer.js';
@@ -82,6 +83,9 @@ export class SetupService {
       await tx.manager.update(Option, { name: 'blogname' }, { value: escapeHtml(cleanTextField(setup.title)) });
       await tx.manager.update(Option, { name: 'admin_email' }, { value: email });
       if (setup.kind !== undefined && this.offersKinds) await this.choose(tx, setup.kind);
+      // A new site has images in a format of today, also for wide screens.
+      await this.options.set(tx, IMAGE_FORMAT, 'webp');
+      await this.options.set(tx, WIDE_IMAGES, 1);
       await this.options.delete(tx, AWAITS_SIGN_IN);
       const by = { id, login, address: client.address };
       await this.events.emit(tx, { event: 'setup.completed', account: id, login, by });

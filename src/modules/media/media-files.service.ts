@@ -15,7 +15,14 @@ import { type ImageFormat } from './images/image-sizes.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { fileTypeOf, registeredMimeTypes } from '../../text/mime.js';
 import { type AttachedFile, MediaStore } from './media.store.js';
-import { type PendingUpload, PendingUploadsService, placesOf, readHead, SCALED } from './pending-uploads.service.js';
+import {
+  typeOfPath,
+  type PendingUpload,
+  PendingUploadsService,
+  placesOf,
+  readHead,
+  SCALED,
+} from './pending-uploads.service.js';
 import { ReplacedFilesService } from './replaced-files.service.js';
 import { uploadType, numberedStem, safeFileName, splitName } from './upload-type.js';
 
@@ -138,7 +145,7 @@ export class MediaFilesService {
       places.delete(copy);
       if (places.size === 0) return undefined;
       const journal = await this.inbox.begin([file, ...places.values()]);
-      for (const [from, path] of places) await this.storage.place(from, path, type);
+      for (const [from, path] of places) await this.storage.place(from, path, typeOfPath(path, type));
       await this.inbox.finish(journal);
       const made = this.pending.sizeDetails(pending, stem);
       for (const [name, size] of made) sizes.set(name, size);
@@ -234,7 +241,7 @@ export class MediaFilesService {
     try {
       for (const [from, path] of places) {
         // Sizes with the same dimensions share a file.
-        if (!placed.has(path) && !(await this.storage.place(from, path, type))) return false;
+        if (!placed.has(path) && !(await this.storage.place(from, path, typeOfPath(path, type)))) return false;
         placed.add(path);
       }
       isComplete = true;

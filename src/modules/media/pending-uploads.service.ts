@@ -9,7 +9,7 @@ import { type FocalPoint } from '../../rendering/media/focal-point.js';
 import { type EmbeddedPicture, readAudioVideo } from './audio-video.js';
 import { type ContentKind, HEAD_BYTES } from './content-kind.js';
 import { imageMetaToPhp } from './images/image-meta.js';
-import { siteSizes, type SizePlan } from '../../rendering/media/image-sizes.js';
+import { siteSizes, type SizePlan, NEWER_FORMATS, type NewerFormat } from '../../rendering/media/image-sizes.js';
 import {
   type ImageFormat,
   isScalable,
@@ -18,6 +18,7 @@ import {
   planMain,
   planSizes,
   sizeFileName,
+  sizeFormat,
   upright,
   type UprightImage,
 } from './images/image-sizes.js';
@@ -76,8 +77,10 @@ export class PendingUploadsService {
     const main = only ? undefined : planMain(source, media);
     const targets = new Map<string, SizePlan>();
     const sizes = planSizes(source, siteSizes(site, media), media, focalPoint).filter(only ?? (() => true));
-    for (const plan of [...(main ? [main] : []), ...sizes])
-      targets.set(await this.inbox.reserve(named.extension), plan);
+    const format = sizeFormat(site, kind);
+    const ofSizes = sizes.map((plan): SizePlan => ({ ...plan, ...(format && { format }) }));
+    for (const plan of [...(main ? [main] : []), ...ofSizes])
+      targets.set(await this.inbox.reserve(plan.format ? `.${plan.format}` : named.extension), plan);
     const made = await makeSizes(original, kind as ImageFormat, source, targets);
     const copy = made.find((path) => targets.get(path) === main);
     return {
@@ -126,6 +129,17 @@ export function placesOf({ original, extension, main, sizes }: PendingUpload, ba
   return places;
 }
 
+/** The newer format of a size by its path, where it differs from that of the row's file. */
+export function newerFormatOf(path: string, type: string): NewerFormat | undefined {
+  return NEWER_FORMATS.find((format) => path.endsWith(`.${format}`) && type !== `image/${format}`);
+}
+
+/** The type of a file of an upload. */
+export function typeOfPath(path: string, type: string): string {
+  const newer = newerFormatOf(path, type);
+  return newer ? `image/${newer}` : type;
+}
+
 /** Metadata of a file that is neither audio nor video. */
 function fileDetails(files: PendingUpload, stem: string, file: string, { exposesFileDetails }: MediaDialect): PhpArray {
   const { image, main, original, extension, bytes } = files;
@@ -154,7 +168,7 @@ function sizeDetails({ sizes, extension, type, bytes }: PendingUpload, stem: str
       ['file', sizeFileName(stem, extension, plan)],
       ['width', plan.width],
       ['height', plan.height],
-      ['mime-type', type],
+      ['mime-type', plan.format ? `image/${plan.format}` : type],
     ]);
     stored.set(plan.name, withBytes ? size.set('filesize', bytes.get(path) ?? 0) : size);
   }

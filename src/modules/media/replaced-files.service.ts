@@ -12,7 +12,14 @@ import { contentKind } from './content-kind.js';
 import { coveringPart, type SizePlan } from '../../rendering/media/image-sizes.js';
 import { type ImageFormat, makeSizes } from './images/image-sizes.js';
 import { type AttachedFile, MediaStore } from './media.store.js';
-import { type PendingUpload, PendingUploadsService, placesOf, readHead } from './pending-uploads.service.js';
+import {
+  newerFormatOf,
+  typeOfPath,
+  type PendingUpload,
+  PendingUploadsService,
+  placesOf,
+  readHead,
+} from './pending-uploads.service.js';
 import { splitName, uploadType } from './upload-type.js';
 
 export interface Replacement {
@@ -99,7 +106,7 @@ export class ReplacedFilesService {
         });
         // The row is locked now, so that no other replacement of the same files is under way.
         journal = await this.begin({ attachment: id, type, version }, [...new Set(places.values())]);
-        for (const [from, path] of places) await this.storage.replace(from, path, type);
+        for (const [from, path] of places) await this.storage.replace(from, path, typeOfPath(path, type));
       });
       if (journal) await this.inbox.finishReplacement(journal);
       return result;
@@ -135,7 +142,7 @@ export class ReplacedFilesService {
       const isCommitted = (await this.store.versionOf(journal.attachment)) === journal.version;
       for (const [path, copy] of isCommitted ? [] : journal.copies) {
         if (copy === null) await this.storage.delete(path);
-        else await this.storage.replace(copy, path, journal.type);
+        else await this.storage.replace(copy, path, typeOfPath(path, journal.type));
       }
       await this.inbox.finishReplacement(journal);
     } catch (error) {
@@ -159,8 +166,10 @@ export class ReplacedFilesService {
     for (const [name, size] of former) {
       const frame = { width: toInteger(size.get('width')), height: toInteger(size.get('height')) };
       if (frame.width < 1 || frame.height < 1) continue;
-      const temporary = await this.inbox.reserve(pending.extension);
-      plans.set(temporary, { name, ...frame, source: coveringPart(source, frame, focalPoint) });
+      const newer = newerFormatOf(name, pending.type);
+      const temporary = await this.inbox.reserve(newer ? `.${newer}` : pending.extension);
+      const part = coveringPart(source, frame, focalPoint);
+      plans.set(temporary, { name, ...frame, source: part, ...(newer && { format: newer }) });
       names.set(temporary, name);
     }
     const made = await makeSizes(pending.original, format, source, plans);

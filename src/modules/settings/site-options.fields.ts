@@ -1,3 +1,4 @@
+import { IMAGE_FORMAT, NEWER_FORMATS, WIDE_IMAGES } from '../../rendering/media/image-sizes.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 
 /** Settings of WordPress's administration that `wp/v2/settings` lacks. */
@@ -23,6 +24,8 @@ export interface SiteOptions {
   medium_height: number;
   large_width: number;
   large_height: number;
+  wide_images: boolean;
+  image_format: string;
 }
 
 const flag = (description: string) => ({ description, type: 'boolean' as const });
@@ -57,6 +60,12 @@ export const SITE_OPTIONS = new ResourceFields<SiteOptions>('site-options', {
   medium_height: pixels('Largest height of medium images'),
   large_width: pixels('Largest width of large images'),
   large_height: pixels('Largest height of large images'),
+  wide_images: flag('Whether there are sizes of 1536 and 2048 pixels, too.'),
+  image_format: {
+    description: 'Format of the sizes of JPEG and PNG images; `original`: that of the image.',
+    type: 'string',
+    enum: ['original', ...NEWER_FORMATS],
+  },
 });
 
 /** The option of each; of two names, the first one that the site has, or else the last. */
@@ -82,4 +91,6 @@ export const OPTIONS_OF: Readonly<Record<keyof SiteOptions, readonly string[]>> 
   medium_height: ['medium_size_h'],
   large_width: ['large_size_w'],
   large_height: ['large_size_h'],
+  wide_images: [WIDE_IMAGES],
+  image_format: [IMAGE_FORMAT],
 };

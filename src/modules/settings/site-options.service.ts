@@ -53,7 +53,8 @@ export class SiteOptionsService {
 }
 
 function typed(name: keyof SiteOptions, value: PhpValue | undefined): SiteOptions[keyof SiteOptions] {
-  const { type } = SITE_OPTIONS.fields[name]!;
+  const { type, enum: choices } = SITE_OPTIONS.fields[name]!;
+  if (Array.isArray(choices)) return (choices as string[]).find((choice) => choice === value) ?? (choices[0] as string);
   if (type === 'boolean') return isTruthy(value ?? null);
   return type === 'integer' ? toInteger(value ?? null) : toText(value ?? null);
 }

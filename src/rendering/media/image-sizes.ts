@@ -7,7 +7,24 @@ export interface SizePlan extends Dimensions {
   name: string;
   /** The part of the original that is shown. */
   source: { left: number; top: number; width: number; height: number };
+  /** If the size is not in the format of the image. */
+  format?: NewerFormat;
 }
+
+export const NEWER_FORMATS = ['webp', 'avif'] as const;
+export type NewerFormat = (typeof NEWER_FORMATS)[number];
+
+/** Options of sites that make sizes for wide screens too, and sizes in a newer format than that of the image. */
+export const WIDE_IMAGES = 'nestpress_wide_images';
+export const IMAGE_FORMAT = 'nestpress_image_format';
+
+/** Between the size "large" and the original: the names that WordPress gives them. */
+const WIDE_SIZES: readonly ImageSizeBox[] = [1536, 2048].map((side) => ({
+  name: `${side}x${side}`,
+  width: side,
+  height: side,
+  crop: false,
+}));
 
 /** The settings of a site. */
 interface ImageSettings {
@@ -32,6 +49,9 @@ export function siteSizes(
     box('medium_large'),
     box('large'),
     ...furtherSizes,
+    ...(site.isOn(WIDE_IMAGES) ? WIDE_SIZES : []).filter(
+      ({ name }) => !furtherSizes.some((size) => size.name === name),
+    ),
   ];
   return sizes.filter((size) => size.width > 0 || size.height > 0);
 }

@@ -39,6 +39,14 @@ const GROUPS: readonly { title: string; help?: string; fields: readonly FieldSpe
       number('medium_height'),
       number('large_width'),
       number('large_height'),
+      flag('wide_images'),
+      {
+        ...field('image_format'),
+        control: {
+          kind: 'choice',
+          options: Object.entries(texts.formats).map(([value, label]) => ({ value, label })),
+        },
+      },
     ],
   },
 ];

@@ -1,10 +1,26 @@
 import { type Sharp } from 'sharp';
 import { type FocalPoint } from '../../../rendering/media/focal-point.js';
-import { clamp, planSize, type SizePlan } from '../../../rendering/media/image-sizes.js';
+import {
+  clamp,
+  IMAGE_FORMAT,
+  NEWER_FORMATS,
+  type NewerFormat,
+  planSize,
+  type SizePlan,
+} from '../../../rendering/media/image-sizes.js';
 import { constrain, type Dimensions } from '../../../rendering/media/responsive.js';
 import { type ImageSizeBox } from '../../../rendering/render-context.js';
 import { type MediaDialect } from '../media.variants.js';
 import { decodingTurns, type ImageFacts, loadSharp } from './read-image.js';
+
+/** Formats of images whose sizes can be in a newer one. */
+const CONVERTED: ReadonlySet<string> = new Set(['jpeg', 'png']);
+
+/** The format of the sizes of an image; undefined: that of the image. */
+export function sizeFormat(site: { option(name: string): string }, format: string): NewerFormat | undefined {
+  const chosen = site.option(IMAGE_FORMAT);
+  return CONVERTED.has(format) ? NEWER_FORMATS.find((newer) => newer === chosen) : undefined;
+}
 
 /** Sizes that are generated first, so that editors can show them. */
 const FIRST_SIZES = ['medium', 'large', 'thumbnail', 'medium_large'];
@@ -50,8 +66,12 @@ export function upright({ width, height, meta }: ImageFacts): UprightImage {
 }
 
 /** `photo-300x200.jpg` in the folder of `photo.jpg`. */
-export function sizeFileName(stem: string, extension: string, { width, height }: Dimensions): string {
-  return `${stem}-${width}x${height}${extension}`;
+export function sizeFileName(
+  stem: string,
+  extension: string,
+  { width, height, format }: Dimensions & Pick<SizePlan, 'format'>,
+): string {
+  return `${stem}-${width}x${height}${format ? `.${format}` : extension}`;
 }
 
 /** Larger images are stored without sizes: decoding them would need too much memory. 64 megapixels in colour with alpha, half of that at 16 bit. */
@@ -100,10 +120,12 @@ export async function makeSizes(
     for (const [target, plan] of largestFirst) {
       const size: Pixels | undefined = await resize(pixels, original, plan).catch(() => undefined);
       if (!size) continue;
-      const writing = writeSize(size, format, target);
+      const writing = writeSize(size, format, target, plan.format);
       // Handled below, after the other sizes are under way.
       writing.catch(() => undefined);
       written.set(target, writing);
+      // The slowest format takes one thread, not all that read files and compress responses.
+      if (plan.format === 'avif') await writing.catch(() => undefined);
       if (isWhole(plan, original)) pixels = size;
     }
     await Promise.allSettled(written.values());
@@ -153,22 +175,26 @@ async function resize(pixels: Pixels, original: Dimensions, plan: SizePlan): Pro
   return { data, width: info.width, height: info.height, channels: info.channels as Pixels['channels'] };
 }
 
-async function writeSize(pixels: Pixels, format: ImageFormat, target: string): Promise<boolean> {
+async function writeSize(pixels: Pixels, format: ImageFormat, target: string, newer?: NewerFormat): Promise<boolean> {
   const sharp = await loadSharp();
-  return encodeAs(sharp(pixels.data, { raw: rawOf(pixels) }), format)
-    .toFile(target)
-    .then(
-      () => true,
-      (error: Error) => {
-        throwIfDiskFull(error);
-        return false;
-      },
-    );
+  const image = sharp(pixels.data, { raw: rawOf(pixels) });
+  return (newer ? convertTo(image, newer) : encodeAs(image, format)).toFile(target).then(
+    () => true,
+    (error: Error) => {
+      throwIfDiskFull(error);
+      return false;
+    },
+  );
 }
 
 /** Sets the error code of a full disk: libvips gives only the system's message. */
 export function throwIfDiskFull(error: Error): void {
   if (/No space left|quota exceeded/i.test(error.message)) throw Object.assign(error, { code: 'ENOSPC' });
+}
+
+/** Of an image in an older format: as good as a JPEG of the usual quality, in fewer bytes. */
+function convertTo(image: Sharp, format: NewerFormat): Sharp {
+  return format === 'avif' ? image.avif({ quality: 60, effort: 2 }) : image.webp({ quality: 80 });
 }
 
 export function encodeAs(image: Sharp, format: ImageFormat): Sharp {
