@@ -1448,6 +1448,10 @@ export interface Catalogue {
     readonly languageHelp: string;
     /** Language of the site */
     readonly siteLanguage: string;
+    /** Picture */
+    readonly picture: string;
+    /** Shown beside the name on the pages of the site. A square image is best. */
+    readonly pictureHelp: string;
   };
   readonly invite: {
     /** How the user gets a password */

@@ -43,6 +43,8 @@ export interface Archive {
   readonly hasSticky?: boolean;
   /** Of what its head is. */
   readonly seo?: SeoTarget;
+  /** Of an author. */
+  readonly author?: number;
   /** Of a term: its taxonomy and ID. */
   readonly term?: { readonly taxonomy: string; readonly id: number };
 }
@@ -88,7 +90,7 @@ export class ArchivesService {
       const entries = await this.lists.findPage(asked, { content: 'fitting' });
       return page > 1 && entries.length === 0 ? undefined : this.feed(site, archive, entries, part.isJson ?? false);
     }
-    const [{ items, total }, leading, frame, popups, languages, seo] = await Promise.all([
+    const [{ items, total }, leading, frame, popups, languages, seo, picture] = await Promise.all([
       this.cards.list(site, asked),
       page === 1 ? this.sticky(site, sticky) : [],
       this.frames.load(site),
@@ -97,6 +99,7 @@ export class ArchivesService {
         ? this.languages.ofTerm(site, archive.term.taxonomy, archive.term.id)
         : this.languages.ofPage(site, link),
       archive.seo && page === 1 ? this.seo.plugin?.head(site, archive.seo) : undefined,
+      archive.author === undefined ? undefined : this.content.portraitOf(site, archive.author),
     ]);
     if (page > 1 && items.length === 0) return undefined;
     const cards = [...leading, ...items.filter(({ id }) => page > 1 || !sticky.includes(id))];
@@ -123,6 +126,7 @@ export class ArchivesService {
             ...(description !== '' && { description: raw(description) }),
             cards: frame.cards === 'text' ? cards.map((card) => ({ ...card, image: undefined })) : cards,
             paging,
+            picture,
             hasLead: frame.layout === 'lead',
           },
           t,
@@ -150,6 +154,7 @@ export class ArchivesService {
       popups,
       JSON.stringify(languages),
       JSON.stringify(seo),
+      picture?.url,
     ];
     return this.parts.rendered(`${archive.kind} ${page} ${link}`, [...sources, ...cards], render);
   }
@@ -239,6 +244,7 @@ function archiveOf(target: ArchiveTarget, { archive }: Texts): Archive {
     query,
     restUrl,
     ...(kind === 'term' && type !== undefined && id !== undefined && { term: { taxonomy: type, id } }),
+    ...(kind === 'author' && { author: id }),
     ...seoTargetOf(target),
   };
 }

@@ -10,7 +10,7 @@ import {
   ZERO_DATE,
 } from '../../modules/entries/index.js';
 import { hasAllAncestors, termLink, TermsStore } from '../../modules/terms/index.js';
-import { authorLink, type User, UsersStore } from '../../modules/users/index.js';
+import { authorLink, authorPicture, type User, UsersStore } from '../../modules/users/index.js';
 import { DEFAULT_DATE_FORMAT, localDate, messagesOf, type Site } from '../../site/index.js';
 import { gmtFromDate, mapInTurns } from '../../text/index.js';
 import { imageIds, srcset } from '../../rendering/index.js';
@@ -192,7 +192,8 @@ export class PageContentService {
       this.termLinks(site, entries),
     ]);
     const idsOf = (entry: Entry) => (contentImages ? imagesIn(entry, view) : [view.linkedImage(entry)]);
-    const images = [...new Set(entries.flatMap(idsOf))].filter((id) => id > 0);
+    const portraits = [...authors.keys()].map((id) => authorPicture(site, id));
+    const images = [...new Set([...entries.flatMap(idsOf), ...portraits])].filter((id) => id > 0);
     const { attachments } =
       images.length > 0
         ? await this.attachments.load(site, images, [], { pages: false })
@@ -208,7 +209,9 @@ export class PageContentService {
       title: raw(view.title(entry)),
       url: view.link(entry),
       date: published(site, entry.date, entry.dateGmt),
-      ...(author && { author: authorView(author, site) }),
+      ...(author && {
+        author: { ...authorView(author, site), picture: this.portrait(authorPicture(site, author.id), images) },
+      }),
       categories: terms.get(entry.id)?.categories ?? [],
       ...(image && { image }),
       excerpt: this.excerpt(site, entry, view),
@@ -220,6 +223,22 @@ export class PageContentService {
     if (entry.excerpt !== '') return raw(summary(view.excerpt(entry), 600));
     const text = summary(view.content(entry));
     return text === '' && entry.password !== '' ? html`${messagesOf(site.locale).protected.excerpt}` : raw(text);
+  }
+
+  /** The picture of an author, small. */
+  async portraitOf(site: Site, user: number): Promise<Picture | undefined> {
+    const id = authorPicture(site, user);
+    if (id === 0) return undefined;
+    const { attachments } = await this.attachments.load(site, [id], [], { pages: false });
+    return this.portrait(id, attachments);
+  }
+
+  private portrait(id: number, images: Attachments): Picture | undefined {
+    const picture = this.image(id, images);
+    const size = images.get(id)?.image?.sizes.get('thumbnail');
+    if (!picture || !size) return picture;
+    const url = picture.url.slice(0, picture.url.lastIndexOf('/') + 1) + size.file;
+    return { ...picture, url, width: size.width, height: size.height, srcset: undefined };
   }
 
   private image(id: number, images: Attachments): Picture | undefined {

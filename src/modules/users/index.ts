@@ -1,4 +1,5 @@
 /** Public API of this folder, for the features. */
+export { authorPicture } from './author-pictures.js';
 export { avatarUrls } from './avatars.js';
 export { nicenameFrom } from './profile-text.js';
 export { authorLink, type User } from './user.js';

@@ -17,6 +17,7 @@ import { ApplicationPasswords } from './application-passwords';
 import { changedMembers } from '../editor/values';
 import { roleName, ROLES } from './roles';
 import { IdentityLink, PasswordLink, SecondFactor, Sessions } from './sign-in-security';
+import { UserPicture } from './user-picture';
 
 export const UserPage = ({ id, userId, sections }: PageProps) => (
   <UserEditor id={Number(id)} isMe={Number(id) === userId} mayAssignRoles={sections.users && Number(id) !== userId} />
@@ -37,6 +38,7 @@ function UserEditor({ id, isMe, mayAssignRoles }: EditorProps) {
         {(response) => (
           <div class="stack narrow">
             <UserForm key={id} response={response} isMe={isMe} mayAssignRoles={mayAssignRoles} />
+            <UserPicture user={id} />
             {!isMe && mayAssignRoles && <PasswordLink userId={id} />}
             <SecondFactor userId={id} isMe={isMe} />
             <IdentityLink userId={id} isMe={isMe} />

@@ -1,7 +1,7 @@
 import { type Texts } from '../../../site/index.js';
 import { around, html, type Html, raw, url } from './html.js';
 import { links, picture, searchForm } from './page.js';
-import { type Card, type Link, type Paging } from './views.js';
+import { type Card, type Link, type Paging, type Picture } from './views.js';
 
 export interface ArchiveView {
   /** Empty on the front page. */
@@ -9,6 +9,8 @@ export interface ArchiveView {
   /** What the heading names: a category, an author, a month. */
   readonly label?: string;
   readonly description?: Html;
+  /** Of the author whose posts these are. */
+  readonly picture?: Picture;
   readonly cards: readonly Card[];
   readonly paging: Paging;
   /** Whether the first post of the front page is large. */
@@ -16,13 +18,14 @@ export interface ArchiveView {
 }
 
 export function renderArchive(
-  { heading, label, description, cards, paging, hasLead = true }: ArchiveView,
+  { heading, label, description, cards, paging, picture: image, hasLead = true }: ArchiveView,
   t: Texts,
 ): Html {
   const isFront = heading.markup === '';
   const intro = isFront
     ? html`<h1 class="screen-reader-text">${t.archive.posts}</h1>`
     : html`<header class="archive-header">
+        ${image && html`<img class="initial" src="${url(image.url)}" alt="" width="${image.width}" height="${image.height}" />`}
         ${label !== undefined && html`<p class="kicker">${label}</p>`}
         <h1>${heading}</h1>
         ${description && html`<p>${description}</p>`}

@@ -2,7 +2,7 @@ import { type Texts } from '../../../site/index.js';
 import { renderCard } from './archive.js';
 import { html, type Html, url } from './html.js';
 import { links, picture } from './page.js';
-import { type Article, type Card, type Link } from './views.js';
+import { type Article, type Author, type Card, type Link } from './views.js';
 
 export interface Relations {
   readonly notice?: string;
@@ -37,7 +37,7 @@ export function renderArticle(
           author &&
           author.description !== '' &&
           html`<aside class="about-author">
-            ${initial(author.title)}
+            ${portrait(author)}
             <div>
               <a rel="author" href="${url(author.url)}"><b>${author.title}</b></a>
               <p>${author.description}</p>
@@ -72,9 +72,15 @@ function byline({ author, date, minutes }: Article, t: Texts): Html | undefined 
     html`<a rel="author" href="${url(author.url)}"><b>${author.title}</b></a
       ><br />`;
   return html`<div class="byline meta">
-    ${author && initial(author.title)}
+    ${author && portrait(author)}
     <div>${name}<time datetime="${date.iso}">${date.text}</time> · ${t.article.minutes({ count: minutes })}</div>
   </div>`;
+}
+
+/** Beside the name, which says who it is. */
+export function portrait({ title, picture: image }: Pick<Author, 'title' | 'picture'>): Html {
+  if (!image) return initial(title);
+  return html`<img class="initial" src="${url(image.url)}" alt="" width="${image.width}" height="${image.height}" />`;
 }
 
 /** Stands for a picture: no visitor is sent to another host for one. */

@@ -62,6 +62,7 @@ export interface Frame {
 export interface Author extends Link {
   readonly title: string;
   readonly description: string;
+  readonly picture?: Picture;
 }
 
 export interface PublishedDate {

@@ -153,6 +153,13 @@ anyEngine((engine) => {
     const response = await settings().set('Cookie', cookie).set('X-WP-Nonce', nonce).expect(200);
     expect(response.body).toMatchObject({ title: 'Mine &amp; yours', email: 'owner@site.test' });
     expect((await session()).body.setup_required).toBe(false);
+    // New sites have images of today.
+    const { body: images } = await request(service.server)
+      .get('/wp-json/nestpress/v1/site-options')
+      .set('Cookie', cookie)
+      .set('X-WP-Nonce', nonce)
+      .expect(200);
+    expect(images).toMatchObject({ image_format: 'webp', wide_images: true });
     await post('login').send(CREDENTIALS).expect(401);
     await post('login').send({ login: 'owner', password: 'a new password' }).expect(200);
   });

@@ -169,6 +169,31 @@ eachEngine((engine) => {
     expect((await get('/').expect(200)).text).toBe(plain);
   });
 
+  test('an author has the picture of the profile on the own page and beside the name', async () => {
+    const upload = await request(service.server)
+      .post('/wp-json/wp/v2/media')
+      .auth(ADMIN.user, ADMIN.password)
+      .set('Content-Type', 'image/png')
+      .set('Content-Disposition', 'attachment; filename="portrait.png"')
+      .send(await picture(400, 400))
+      .expect(201);
+    const { body: me } = await admin.get('/users/me').expect(200);
+    const post = await create('posts', { title: 'With a face', status: 'publish' });
+    const path = `/wp-json/nestpress/v1/users/${me.id}/picture`;
+    const send = (id: number) =>
+      request(service.server).post(path).auth(ADMIN.user, ADMIN.password).send({ picture: id });
+    const pages = async () => [(await get(post.link).expect(200)).text, (await get(me.link).expect(200)).text];
+    for (const text of await pages()) expect(text).not.toContain('<img class="initial"');
+    await send(post.id).expect(400);
+    await get(path).expect(401);
+    await send(upload.body.id).expect(200, { picture: upload.body.id });
+    // The small size, not the original.
+    for (const text of await pages())
+      expect(text).toMatch(/<img\s+class="initial"\s+src="[^"]+portrait-150x150\.png"\s+alt=""/);
+    await send(0).expect(200);
+    for (const text of await pages()) expect(text).not.toContain('portrait-150x150');
+  });
+
   test('links by number lead to the pages of categories, tags and authors', async () => {
     const { body: category } = await admin.get('/categories/1').expect(200);
     await get('/?cat=1').expect(301).expect('Location', category.link);
