@@ -1738,8 +1738,6 @@ export interface Catalogue {
       readonly groups: {
         /** Search engines */
         readonly search: string;
-        /** Rules for comments */
-        readonly comments: string;
         /** Image sizes */
         readonly images: string;
       };
@@ -1748,32 +1746,6 @@ export interface Catalogue {
       readonly labels: {
         /** Search engines may list the site */
         readonly is_indexed: string;
-        /** Only users who are signed in may comment */
-        readonly comment_registration: string;
-        /** Visitors must give a name and an email address */
-        readonly require_name_email: string;
-        /** Visitors may reply to comments */
-        readonly thread_comments: string;
-        /** Levels of replies */
-        readonly thread_comments_depth: string;
-        /** Close comments on old posts */
-        readonly close_old_comments: string;
-        /** Days after which a post is old */
-        readonly close_comments_days: string;
-        /** Every comment waits for approval */
-        readonly comment_moderation: string;
-        /** Comments wait unless one of the same author was approved before */
-        readonly approve_known_authors: string;
-        /** Links from which a comment waits */
-        readonly comment_max_links: string;
-        /** Words that make a comment wait */
-        readonly moderation_words: string;
-        /** Words that send a comment to the trash */
-        readonly disallowed_words: string;
-        /** Authors get mail about new comments */
-        readonly comments_notify: string;
-        /** The administrator gets mail about comments that wait */
-        readonly moderation_notify: string;
         /** Thumbnails: width */
         readonly thumbnail_width: string;
         /** Thumbnails: height */
@@ -1796,10 +1768,6 @@ export interface Catalogue {
       readonly help: {
         /** Otherwise every page asks them not to. Whoever knows the address can still read the site. */
         readonly is_indexed: string;
-        /** 0: any number is allowed. */
-        readonly comment_max_links: string;
-        /** One per line, also parts of words. They are looked for in text, name, addresses and browser. */
-        readonly moderation_words: string;
         /** Of JPEG and PNG images. The original stays as it is. */
         readonly image_format: string;
       };
@@ -1918,6 +1886,62 @@ export interface Catalogue {
     readonly problems: string;
     /** No problems found. */
     readonly noProblems: string;
+    readonly modes: {
+      /** Fields */
+      readonly fields: string;
+      /** Text */
+      readonly text: string;
+    };
+    readonly builder: {
+      /** Fields of the form */
+      readonly fields: string;
+      /** Add a field */
+      readonly add: string;
+      /** Delete {name} */
+      readonly delete: (values: { name: string | number }) => string;
+      /** Label ({kind}) */
+      readonly label: (values: { kind: string | number }) => string;
+      /** Required */
+      readonly required: string;
+      /** Choices */
+      readonly choices: string;
+      /** One per line. */
+      readonly choicesHelp: string;
+      /** Choice {number, number} */
+      readonly choice: (values: { number: number }) => string;
+      /** Stands for the answer in the mail */
+      readonly inMail: string;
+      /** Text or HTML */
+      readonly markup: string;
+      readonly kinds: {
+        /** Line of text */
+        readonly text: string;
+        /** Email address */
+        readonly email: string;
+        /** Telephone number */
+        readonly tel: string;
+        /** Web address */
+        readonly url: string;
+        /** Number */
+        readonly number: string;
+        /** Date */
+        readonly date: string;
+        /** Long text */
+        readonly textarea: string;
+        /** Drop-down list */
+        readonly select: string;
+        /** Checkboxes */
+        readonly checkbox: string;
+        /** Radio buttons */
+        readonly radio: string;
+        /** Consent */
+        readonly acceptance: string;
+        /** File */
+        readonly file: string;
+        /** Send */
+        readonly submit: string;
+      };
+    };
   };
   readonly inbox: {
     /** Form inbox */
@@ -2030,10 +2054,6 @@ export interface Catalogue {
       /** Visitors with a larger screen */
       readonly desktops: string;
     };
-    /** Text or HTML. A shortcode puts a form into it. */
-    readonly contentHelp: string;
-    /** Preview */
-    readonly preview: string;
     /** A published popup appears on the pages of the site. */
     readonly statusHelp: string;
     /** Opened */
@@ -2048,6 +2068,10 @@ export interface Catalogue {
     readonly lastDays: (values: { count: number }) => string;
     /** {title}: opened {opened, plural, one {# time} other {# times}}, converted {converted, plural, one {# time} other {# times}} */
     readonly chart: (values: { title: string | number; opened: number; converted: number }) => string;
+    /** Display */
+    readonly display: string;
+    /** Edit {title} */
+    readonly edit: (values: { title: string | number }) => string;
   };
   readonly cache: {
     /** Cache */
@@ -2626,5 +2650,55 @@ export interface Catalogue {
     readonly phone: string;
     /** The front page with these settings */
     readonly previewTitle: string;
+  };
+  readonly commentRules: {
+    /** Comment rules */
+    readonly title: string;
+    /** They apply to comments from now on. */
+    readonly intro: string;
+    readonly groups: {
+      /** Who may comment */
+      readonly who: string;
+      /** Approval */
+      readonly approval: string;
+      /** Mail */
+      readonly mail: string;
+    };
+    readonly labels: {
+      /** Comments need a name and an email address */
+      readonly require_name_email: string;
+      /** Only people with an account may comment */
+      readonly comment_registration: string;
+      /** Close comments on posts after days */
+      readonly close_comments_days_old: string;
+      /** Levels of replies */
+      readonly thread_comments_depth: string;
+      /** Every comment waits for approval */
+      readonly comment_moderation: string;
+      /** The first comment of everybody waits for approval */
+      readonly comment_previously_approved: string;
+      /** Links with which a comment waits for approval */
+      readonly comment_max_links: string;
+      /** Words that make a comment wait for approval */
+      readonly moderation_keys: string;
+      /** Words that send a comment to the trash */
+      readonly disallowed_keys: string;
+      /** Tell authors about comments on their posts */
+      readonly comments_notify: string;
+      /** Tell the administrator about comments that wait for approval */
+      readonly moderation_notify: string;
+    };
+    readonly help: {
+      /** 0: they stay open. */
+      readonly close_comments_days_old: string;
+      /** 1: replies have no replies. */
+      readonly thread_comments_depth: string;
+      /** 0: any number is fine. */
+      readonly comment_max_links: string;
+      /** One per line. They are looked for in the text, the name, the addresses and the browser’s name, also within other words. */
+      readonly moderation_keys: string;
+      /** One per line, looked for in the same places. */
+      readonly disallowed_keys: string;
+    };
   };
 }

@@ -24,7 +24,7 @@ export class SiteOptionsService {
   async read(): Promise<SiteOptions> {
     this.options.forget();
     const entries = await Promise.all(
-      NAMES.map(async (name) => [name, typed(name, await this.options.get(await this.optionOf(name)))] as const),
+      NAMES.map(async (name) => [name, typed(name, await this.options.get(OPTIONS_OF[name]))] as const),
     );
     return Object.fromEntries(entries) as unknown as SiteOptions;
   }
@@ -38,17 +38,11 @@ export class SiteOptionsService {
       if (settings.length === 0) return;
       for (const name of settings) {
         const value = changes[name]!;
-        await this.options.set(tx, await this.optionOf(name), typeof value === 'boolean' ? Number(value) : value);
+        await this.options.set(tx, OPTIONS_OF[name], typeof value === 'boolean' ? Number(value) : value);
       }
       await this.events.emit(tx, 'settings.updated', principal, { settings });
     });
     return this.read();
-  }
-
-  private async optionOf(name: keyof SiteOptions): Promise<string> {
-    const names = OPTIONS_OF[name];
-    for (const option of names.slice(0, -1)) if ((await this.options.get(option)) !== undefined) return option;
-    return names.at(-1)!;
   }
 }
 

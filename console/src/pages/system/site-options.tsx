@@ -11,24 +11,6 @@ const texts = t.settings.siteOptions;
 const GROUPS: readonly { title: string; help?: string; fields: readonly FieldSpec[] }[] = [
   { title: texts.groups.search, fields: [flag('is_indexed')] },
   {
-    title: texts.groups.comments,
-    fields: [
-      flag('comment_registration'),
-      flag('require_name_email'),
-      flag('thread_comments'),
-      { ...number('thread_comments_depth', 2, 10), when: whenSet('thread_comments') },
-      flag('close_old_comments'),
-      { ...number('close_comments_days', 1), when: whenSet('close_old_comments') },
-      flag('comment_moderation'),
-      flag('approve_known_authors'),
-      number('comment_max_links'),
-      words('moderation_words'),
-      words('disallowed_words'),
-      flag('comments_notify'),
-      flag('moderation_notify'),
-    ],
-  },
-  {
     title: texts.groups.images,
     help: texts.imagesHelp,
     fields: [
@@ -90,14 +72,6 @@ function flag(name: string): FieldSpec {
   return { ...field(name), control: { kind: 'checkbox' } };
 }
 
-function number(name: string, min = 0, max?: number): FieldSpec {
-  return { ...field(name), control: { kind: 'number', min, max, step: 1 } };
-}
-
-function words(name: string): FieldSpec {
-  return { ...field(name), control: { kind: 'textarea', rows: 4 } };
-}
-
-function whenSet(name: string): FieldSpec['when'] {
-  return [[{ field: name, is: 'set' }]];
+function number(name: string): FieldSpec {
+  return { ...field(name), control: { kind: 'number', min: 0, step: 1 } };
 }

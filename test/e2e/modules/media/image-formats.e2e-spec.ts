@@ -49,7 +49,7 @@ anyEngine((engine) => {
       await set({ image_format: format, wide_images: true });
       try {
         const media = await upload(`quay-${format}.jpg`, file);
-        expect(media).toMatchObject({ mime_type: 'image/jpeg', source_url: expect.stringMatching(/\.jpg$/) as string });
+        expect(media).toMatchObject({ mime_type: 'image/jpeg', source_url: expect.stringMatching(/\.jpg$/) });
         const { sizes } = media.media_details;
         expect(Object.keys(sizes)).toEqual(
           expect.arrayContaining(['thumbnail', 'medium', 'large', '1536x1536', '2048x2048']),
@@ -58,7 +58,7 @@ anyEngine((engine) => {
         for (const size of Object.values(made)) {
           expect(size).toMatchObject({
             mime_type: `image/${format}`,
-            file: expect.stringMatching(`\\.${format}$`) as string,
+            file: expect.stringMatching(`\\.${format}$`),
           });
           const { body } = await get(size.source_url)
             .buffer(true)
