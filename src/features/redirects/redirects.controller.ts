@@ -1,7 +1,6 @@
 import { Arg } from '../../rest/args/index.js';
-import { dateTime, integer, ResourceFields } from '../../rest/fields/index.js';
 import { RequestContext } from '../../rest/http/index.js';
-import { Item, type JsonValue, pagedReply, Reply } from '../../rest/response/index.js';
+import { type Item, type JsonValue, pagedReply, Reply } from '../../rest/response/index.js';
 import {
   Args,
   can,
@@ -14,25 +13,13 @@ import {
   Route,
   SitePolicy,
 } from '../../rest/route/index.js';
-import { type Redirect } from './redirect.entity.js';
+import { presentRedirect, REDIRECT, SOURCE, STATUS, TARGET } from './redirects.fields.js';
 import { RedirectsService } from './redirects.service.js';
 
 const ITEM = '/(?P<id>[\\d]+)';
 const MANAGE = can(SitePolicy, 'manage');
 const BASE = '/redirects';
 const MAX_CSV = 2_000_000;
-
-const SOURCE = { type: 'string', description: 'Former address: its path and query on the site.' } as const;
-const TARGET = { type: 'string', description: 'Where it leads: a path on the site, or a URL.' } as const;
-const STATUS = { type: 'integer', description: '301: for good; 302: for a while.' } as const;
-
-const REDIRECT = new ResourceFields('redirect', {
-  id: integer('Redirect ID.'),
-  source: { ...SOURCE, required: true },
-  target: { ...TARGET, required: true },
-  status: STATUS,
-  created: dateTime('Time of creation, in UTC.'),
-});
 
 class RedirectIdDto {
   @Arg({ type: 'integer', required: true, description: 'Redirect ID.' })
@@ -91,36 +78,32 @@ export class RedirectsController {
     const { search, page, per_page: perPage } = args;
     const filter = { search, limit: perPage, offset: (page - 1) * perPage };
     const { redirects, total } = await this.redirects.page(filter);
-    return pagedReply(ctx, `/nestpress/v1${BASE}`, redirects.map(present), { total, page, perPage, args });
+    return pagedReply(ctx, `/nestpress/v1${BASE}`, redirects.map(presentRedirect), { total, page, perPage, args });
   }
 
   @Route({ methods: CREATABLE, args: CreateRedirectDto, can: MANAGE })
   async create(@Ctx() { principal }: RequestContext, @Args() args: CreateRedirectDto): Promise<Reply> {
-    return new Reply(present(await this.redirects.create(args, principal)), 201);
+    return new Reply(presentRedirect(await this.redirects.create(args, principal)), 201);
   }
 
   @Route({ methods: READABLE, path: ITEM, args: RedirectIdDto, can: MANAGE })
   async read(@Args() { id }: RedirectIdDto): Promise<Item> {
-    return present(await this.redirects.find(id));
+    return presentRedirect(await this.redirects.find(id));
   }
 
   @Route({ methods: EDITABLE, path: ITEM, args: UpdateRedirectDto, can: MANAGE })
   async update(@Ctx() { principal }: RequestContext, @Args() { id, ...values }: UpdateRedirectDto): Promise<Item> {
     const changes = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-    return present(await this.redirects.update(id, changes, principal));
+    return presentRedirect(await this.redirects.update(id, changes, principal));
   }
 
   @Route({ methods: DELETABLE, path: ITEM, args: RedirectIdDto, can: MANAGE })
   async delete(@Ctx() { principal }: RequestContext, @Args() { id }: RedirectIdDto): Promise<JsonValue> {
-    return { deleted: true, previous: present(await this.redirects.delete(id, principal)).members };
+    return { deleted: true, previous: presentRedirect(await this.redirects.delete(id, principal)).members };
   }
 
   @Route({ methods: CREATABLE, path: '/import', args: ImportDto, can: MANAGE })
   async import(@Ctx() { principal }: RequestContext, @Args() { csv }: ImportDto): Promise<JsonValue> {
     return { ...(await this.redirects.import(csv, principal)) };
   }
-}
-
-function present({ id, source, target, status, createdAt }: Redirect): Item {
-  return new Item({ id, source, target, status, created: new Date(Number(createdAt)).toISOString() });
 }

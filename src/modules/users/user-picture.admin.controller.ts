@@ -1,16 +1,11 @@
-import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
-import { OptionsStore } from '../../database/options.store.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { invalidParams } from '../../rest/errors/catalogue.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { Item } from '../../rest/response/reply.js';
 import { Args, can, CREATABLE, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
-import { PhpArray } from '../../text/php/index.js';
-import { EntriesStore } from '../entries/read/entries.store.js';
-import { AUTHOR_PICTURES, authorPicture } from './author-pictures.js';
+import { authorPicture } from './author-pictures.js';
 import { UserDto } from './user.admin.dto.js';
+import { UserPicturesService } from './user-pictures.service.js';
 import { UsersAdminPolicy } from './users.admin.policy.js';
 
 const PICTURE = new ResourceFields('user-picture', {
@@ -20,30 +15,6 @@ const PICTURE = new ResourceFields('user-picture', {
 class UserPictureDto extends UserDto {
   @Arg({ type: 'integer', minimum: 0, required: true, description: 'Attachment ID of the picture; 0: none.' })
   picture!: number;
-}
-
-@Injectable()
-export class UserPicturesService {
-  constructor(
-    private readonly database: Database,
-    private readonly options: OptionsStore,
-    private readonly entries: EntriesStore,
-  ) {}
-
-  async update(user: number, picture: number): Promise<void> {
-    const image = picture > 0 ? await this.entries.byId(picture, { content: false }) : undefined;
-    if (picture > 0 && !image?.mimeType.startsWith('image/'))
-      throw invalidParams({ picture: 'There is no image with this ID.' });
-    await this.database.transaction(async (tx) => {
-      const stored = await this.options.getForUpdate(tx, AUTHOR_PICTURES);
-      const others = stored instanceof PhpArray ? [...stored].filter(([id]) => Number(id) !== user) : [];
-      await this.options.set(
-        tx,
-        AUTHOR_PICTURES,
-        PhpArray.map([...others, ...(image ? [[user, picture] as const] : [])]),
-      );
-    });
-  }
 }
 
 /** The picture of a user on the pages of the site. */

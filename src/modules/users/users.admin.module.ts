@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { SecondFactorController, SessionsController } from './accounts/sign-in-security.admin.controller.js';
 import { EntriesModule } from '../entries/entries.module.js';
-import { UserPictureController, UserPicturesService } from './user-picture.admin.controller.js';
+import { UserPictureController } from './user-picture.admin.controller.js';
+import { UserPicturesService } from './user-pictures.service.js';
 import { UsersAdminPolicy } from './users.admin.policy.js';
 import { UsersDataModule } from './users-data.module.js';
 
