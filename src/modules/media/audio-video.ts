@@ -112,7 +112,7 @@ function addTags(details: PhpArray, { native }: IAudioMetadata): EmbeddedPicture
   if (version === undefined) return undefined;
   const found = new Map<string, string>();
   for (const { id, value } of native[version]!) {
-    const name = version === 'ID3v1' ? ID3V1[id] : ID3_FRAMES[id.split(':', 1)[0]!];
+    const name = version === 'ID3v1' ? ID3V1.get(id) : ID3_FRAMES.get(id.split(':', 1)[0]!);
     const text = textOfFrame(value);
     if (name !== undefined && text !== '' && !found.has(name)) found.set(name, text);
   }
@@ -143,13 +143,13 @@ function textOfFrame(value: unknown): string {
 
 const ID3_VERSIONS = ['ID3v2.4', 'ID3v2.3', 'ID3v2.2', 'ID3v1'] as const;
 
-const ID3V1: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(['title', 'artist', 'album', 'year', 'comment', 'genre'].map((name) => [name, name])),
-  track: 'track_number',
-};
+const ID3V1: ReadonlyMap<string, string> = new Map([
+  ...['title', 'artist', 'album', 'year', 'comment', 'genre'].map((name) => [name, name] as const),
+  ['track', 'track_number'],
+]);
 
 /** Names of ID3v2 frames, with those of the shorter names of version 2.2. */
-const ID3_FRAMES: Readonly<Record<string, string>> = Object.fromEntries(
+const ID3_FRAMES: ReadonlyMap<string, string> = new Map(
   (
     'TALB TAL album|TBPM TBP bpm|TCOM TCM composer|TCMP TCP part_of_a_compilation|TCON TCO genre|' +
     'TCOP TCR copyright_message|TDAT TDA date|TDEN encoding_time|TDOR original_release_time|TDRC recording_time|' +
@@ -168,7 +168,7 @@ const ID3_FRAMES: Readonly<Record<string, string>> = Object.fromEntries(
     .split('|')
     .flatMap((line) => {
       const words = line.split(' ');
-      return words.slice(0, -1).map((id) => [id, words.at(-1)!]);
+      return words.slice(0, -1).map((id) => [id, words.at(-1)!] as const);
     }),
 );
 
