@@ -1,4 +1,4 @@
-import { learnNow } from '../../src/features/wordpress-bridge/schema-import/import-before-start.js';
+import { importNow } from '../../src/features/wordpress-bridge/schema-import/import-before-start.js';
 import { createApp } from '../../src/start/create-app.js';
 import { type OwnModules } from '../../src/hooks/load-modules.js';
 import { type Config, CONFIG } from '../../src/platform/config/config.js';
@@ -77,8 +77,8 @@ export async function startServiceOn(
   return { service, root: `http://127.0.0.1:${port}/wp-json` };
 }
 
-/** A service on the database of a pair that learned from its WordPress. */
-export interface LearnedService {
+/** A service on the database of a pair that imported from its WordPress. */
+export interface ImportedService {
   /** Root of its interface. */
   root: string;
   /** The owner, by an application password of WordPress. */
@@ -88,7 +88,7 @@ export interface LearnedService {
 }
 
 /** Another service on the pair's database, with WORDPRESS_URL. */
-export async function startLearnedService(pair: Pair): Promise<LearnedService> {
+export async function startImportedService(pair: Pair): Promise<ImportedService> {
   const { body } = await pair.theirs<{ password: string }>('POST', '/wp/v2/users/me/application-passwords', {
     name: 'Nestpress',
   });
@@ -107,7 +107,7 @@ export async function startLearnedService(pair: Pair): Promise<LearnedService> {
       ...WORDPRESS_KEYS,
     },
   );
-  await learnNow(config);
+  await importNow(config);
   const app = await createApp(config);
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as { port: number };

@@ -8,7 +8,7 @@ import { picture } from '../support/files.js';
 import { missingOptional } from '../support/missing.js';
 import { withProgram } from '../support/programs.js';
 import { restRoot } from '../support/wordpress-client.js';
-import { type LearnedService, type Pair, startLearnedService, startPair } from '../support/wordpress-pair.js';
+import { type ImportedService, type Pair, startImportedService, startPair } from '../support/wordpress-pair.js';
 import { withWordPress, wordpressRelease } from '../support/wordpress.js';
 
 /** What differs with WORDPRESS_URL, and why. */
@@ -39,7 +39,7 @@ withWordPress(() =>
     if (Number(wordpressRelease()) < 7.1) return missingOptional('WordPress is older than 7.1');
     let browser: Browser;
     let pair: Pair;
-    let learned: LearnedService;
+    let imported: ImportedService;
     let calls: SelectorCall[];
 
     beforeAll(async () => {
@@ -54,11 +54,11 @@ withWordPress(() =>
         await picture(320, 200),
       );
       calls = selectorCalls(content);
-      learned = await startLearnedService(pair);
+      imported = await startImportedService(pair);
     });
     afterAll(async () => {
       await browser?.close();
-      await learned?.close();
+      await imported?.close();
       await pair?.close();
     });
 
@@ -70,7 +70,7 @@ withWordPress(() =>
     test('with WORDPRESS_URL, 53 of 55 selectors of @wordpress/core-data return exactly what they return at WordPress', async () => {
       const { authorization } = pair;
       const theirs = await callSelectors(browser, { root: `${restRoot(pair.wordpress)}/`, authorization }, calls);
-      const ours = await callSelectors(browser, { root: `${learned.root}/`, authorization }, calls);
+      const ours = await callSelectors(browser, { root: `${imported.root}/`, authorization }, calls);
       expect([theirs.filter(isResolved).length, ours.filter(isResolved).length]).toEqual([55, 55]);
       const isDifferent = (index: number) => !isDeepStrictEqual(ours[index]!.value, theirs[index]!.value);
       expect(callsThat(isDifferent)).toEqual([...DIFFERENT.keys()]);

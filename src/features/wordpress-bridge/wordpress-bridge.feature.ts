@@ -21,27 +21,27 @@ export const WORDPRESS_BRIDGE = defineFeature({
   definitionsVersion: ({ config, database }) => importedVersion(config, database),
   async contribute({ config, profile, content, stored }) {
     if (!config.wordpress) return { modules: [WordPressContentModule] };
-    const learned = await readImported(config);
-    const fields = new ImportedFieldSource(learned?.fields ?? []);
+    const imported = await readImported(config);
+    const fields = new ImportedFieldSource(imported?.fields ?? []);
     const { accepted, conflicts } = acceptImported(
       content,
       stored,
       profile.content,
-      learned,
+      imported,
       fields.declarations(PLACE),
     );
-    const media = learned && importedMedia(learned);
+    const media = imported && importedMedia(imported);
     return {
       modules: [
         WordPressContentModule,
         WordPressProxyModule.forRoot(fields),
         ...(fields.fields.length > 0 ? [WordPressFieldsModule.forRoot(fields)] : []),
-        SchemaImportModule.forRoot({ conflicts, ...(learned && { learned }) }),
+        SchemaImportModule.forRoot({ conflicts, ...(imported && { imported }) }),
       ],
       content: accepted,
       ...(media && { media }),
-      ...(learned?.settings && { settings: learned.settings }),
-      ...(learned?.html5 !== undefined && { html5: learned.html5 }),
+      ...(imported?.settings && { settings: imported.settings }),
+      ...(imported?.html5 !== undefined && { html5: imported.html5 }),
     };
   },
 });

@@ -3,7 +3,7 @@ import { type DiagnosticResult, type DoctorContext, fail, ok, warn } from '../..
 import { OptionsStore } from '../../database/index.js';
 import { type ImportSummary, WordPressClient, WordPressError } from './client/wordpress.client.js';
 
-const LEARN = 'Run `nestpress wordpress learn`.';
+const IMPORT = 'Run `nestpress wordpress import`.';
 
 /** Skipped where no WordPress is configured. */
 export async function checkWordPress({ config, database }: DoctorContext): Promise<DiagnosticResult[]> {
@@ -12,7 +12,7 @@ export async function checkWordPress({ config, database }: DoctorContext): Promi
     return [
       warn(
         'wordpress',
-        'Content types are not learned from WordPress: no account is configured.',
+        'Content types are not imported from WordPress: no account is configured.',
         'Set it in WORDPRESS_URL: https://LOGIN:PASSWORD@site.example.',
       ),
     ];
@@ -28,18 +28,18 @@ async function checkAccount(client: WordPressClient): Promise<DiagnosticResult> 
     if (!(error instanceof WordPressError)) throw error;
     return error.status === 401 || error.status === 403
       ? fail('wordpress', error.message)
-      : warn('wordpress', error.message, 'Meanwhile the content types that were learned before are served.');
+      : warn('wordpress', error.message, 'Meanwhile the content types that were imported before are served.');
   }
 }
 
 function checkImported(stored: ImportSummary | undefined): DiagnosticResult[] {
-  if (!stored) return [warn('wordpress', 'Nothing has been learned from WordPress yet.', LEARN)];
-  const { types, taxonomies, meta, fields = [], settings = [], learnedAt, changedAt, omitted } = stored;
+  if (!stored) return [warn('wordpress', 'Nothing has been imported from WordPress yet.', IMPORT)];
+  const { types, taxonomies, meta, fields = [], settings = [], importedAt, changedAt, omitted } = stored;
   return [
     ok(
       'wordpress',
-      `learned ${types.length} content types, ${taxonomies.length} taxonomies, ${meta.length} meta keys, ${fields.length} fields and ${settings.length} settings, ` +
-        `confirmed ${new Date(learnedAt).toISOString()}, changed ${new Date(changedAt).toISOString()}.`,
+      `imported ${types.length} content types, ${taxonomies.length} taxonomies, ${meta.length} meta keys, ${fields.length} fields and ${settings.length} settings, ` +
+        `confirmed ${new Date(importedAt).toISOString()}, changed ${new Date(changedAt).toISOString()}.`,
     ),
     ...omitted.map((sentence) => warn('wordpress', sentence)),
   ];

@@ -8,10 +8,10 @@ import {
   SYSTEM_RESOLVER,
 } from '../../../platform/outbound/index.js';
 
-/** The part that says when, how much, and what could not be learned. */
+/** The part that says when, how much, and what could not be imported. */
 export interface ImportSummary {
   /** Milliseconds since 1970: when WordPress confirmed it last, and when it changed last. */
-  readonly learnedAt: number;
+  readonly importedAt: number;
   readonly changedAt: number;
   readonly types: readonly unknown[];
   readonly taxonomies: readonly unknown[];

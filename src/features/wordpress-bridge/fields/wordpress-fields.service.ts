@@ -175,7 +175,7 @@ export class WordPressFieldsService implements FieldLoader, OnApplicationBootstr
     for (const one of wanted) {
       const row = rows.get(one.id);
       const found = row?.digest === one.digest ? parsed(row) : undefined;
-      // Learned since the values were stored.
+      // Imported since the values were stored.
       if (!found || names.some((name) => !Object.hasOwn(found, name))) continue;
       values.set(one.id, found);
       if (this.isOld(row!)) old.push(one);

@@ -34,7 +34,7 @@ const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const BLOCK_OF_PLUGIN = /^\/wp\/v2\/block-(?:renderer|types)\/(?!core(?:\/|$))/i;
 /** Forms and previews of widgets: the PHP of their types makes them. */
 const WIDGET_FORM = /^\/wp\/v2\/widget-types\/[^/]+\/(?:encode|render)$/i;
-/** Styles in files of the theme, which are learned with an account only. */
+/** Styles in files of the theme, which are imported with an account only. */
 const THEME_STYLES = /^\/wp\/v2\/global-styles\/themes\//i;
 
 class WordPressTimeout extends Error {}
@@ -51,7 +51,7 @@ export class WordPressProxyService implements RouteFallback, OnModuleInit {
 
   constructor(
     private readonly undeclared: UndeclaredRoutesService,
-    private readonly learned: WordPressRoutesService,
+    private readonly routesOfWordPress: WordPressRoutesService,
     private readonly parameters: FurtherParametersService,
     private readonly stats: WordPressStats,
     private readonly common: CommonHeadersService,
@@ -65,15 +65,16 @@ export class WordPressProxyService implements RouteFallback, OnModuleInit {
   }
 
   get routes() {
-    return this.learned.routes;
+    return this.routesOfWordPress.routes;
   }
 
   /** Requests of ours that come back are refused whatever they are for. */
   claims({ headers }: UnreadRequest, ctx: RequestContext, declared: EndpointMatch | undefined): boolean {
     const { route } = ctx.request;
-    const isUnlearned = this.config.wordpress?.user === undefined && THEME_STYLES.test(route);
-    if (isUnlearned || BLOCK_OF_PLUGIN.test(route) || WIDGET_FORM.test(route) || isForwardedByUs(headers)) return true;
-    if (this.learned.issuesTokens && isTokenOf(ctx.site, headers.authorization)) return true;
+    const isNotImported = this.config.wordpress?.user === undefined && THEME_STYLES.test(route);
+    if (isNotImported || BLOCK_OF_PLUGIN.test(route) || WIDGET_FORM.test(route) || isForwardedByUs(headers))
+      return true;
+    if (this.routesOfWordPress.issuesTokens && isTokenOf(ctx.site, headers.authorization)) return true;
     return this.parameters.isInQuery(ctx, declared);
   }
 

@@ -41,7 +41,7 @@ export class WordPressRoutesService implements OnApplicationBootstrap, BeforeApp
     const everyMs = (wordpress.importMinutes || Number.MAX_SAFE_INTEGER) * MINUTE_MS;
     // If WordPress was down at the start, retry soon.
     this.alarm = new Alarm(
-      () => this.learn(),
+      () => this.readRoutes(),
       Math.min(everyMs, 24 * 60 * MINUTE_MS),
       () => this.alarm?.in(MINUTE_MS),
     );
@@ -55,7 +55,7 @@ export class WordPressRoutesService implements OnApplicationBootstrap, BeforeApp
     await this.alarm?.stop();
   }
 
-  private async learn(): Promise<void> {
+  private async readRoutes(): Promise<void> {
     try {
       const index = await this.client.json('/', INDEX_REQUEST);
       this.stats.add('routes', 'ok');

@@ -10,11 +10,11 @@ import {
 } from '../../../content-model/index.js';
 import { type ImportedContent } from './imported-content.js';
 
-export const PLACE = 'learned from WordPress';
+export const PLACE = 'imported from WordPress';
 const NOTHING = { types: [], taxonomies: [], meta: [] };
 
 /**
- * Learned declarations that fit those of the owner, and why others do not: what the owner declares has precedence, and so have
+ * Imported declarations that fit those of the owner, and why others do not: what the owner declares has precedence, and so have
  * the types that plugins store in the database, which WordPress lists too.
  */
 export function acceptImported(

@@ -9,33 +9,33 @@ import { SchemaImporterService } from './schema-importer.service.js';
 import { type ImportedContent } from './imported-content.js';
 import { ImportedContentStore } from './imported-content.store.js';
 
-/** What was learned so far, read before there is an application: its modules are derived from it. */
+/** What was imported so far, read before there is an application: its modules are derived from it. */
 export async function readImported(config: Config): Promise<ImportedContent | undefined> {
   return config.wordpress && withStore(config, (store) => store.read());
 }
 
-/** Changes with what was learned. */
+/** Changes with what was imported. */
 export async function importedVersion(config: Config, database: Database): Promise<string> {
   if (!config.wordpress) return '';
-  const learned = await new ImportedContentStore(database, new OptionsStore(database)).read();
-  return String(learned?.changedAt);
+  const imported = await new ImportedContentStore(database, new OptionsStore(database)).read();
+  return String(imported?.changedAt);
 }
 
 /** Reads the schemas of WordPress and stores them, before the application starts. */
-export function learnNow(config: Config): ReturnType<SchemaImporterService['learn']> {
+export function importNow(config: Config): ReturnType<SchemaImporterService['importContent']> {
   return withStore(config, (store, files) =>
-    new SchemaImporterService(new WordPressClient(config), store, files, config, profileOf(config)).learn(),
+    new SchemaImporterService(new WordPressClient(config), store, files, config, profileOf(config)).importContent(),
   );
 }
 
-/** Learns if an account is configured. The service starts even if WordPress cannot be reached. */
+/** Imports if an account is configured. The service starts even if WordPress cannot be reached. */
 export async function importBeforeStart(config: Config): Promise<void> {
   if (config.wordpress?.user === undefined) return;
   try {
-    await learnNow(config);
+    await importNow(config);
   } catch (error) {
     if (!(error instanceof WordPressError)) throw error;
-    new Logger('WordPress').warn(`${error.message} The content types that were learned before are served.`);
+    new Logger('WordPress').warn(`${error.message} The content types that were imported before are served.`);
   }
 }
 

@@ -4,7 +4,7 @@ import { isMap } from '../../../text/index.js';
 import { Injectable } from '@nestjs/common';
 import { type ImportedContent, rewriteBases, type SiteAddresses } from './imported-content.js';
 
-/** Stores what was learned in the site's options, so that the service can start without WordPress. */
+/** Stores what was imported in the site's options, so that the service can start without WordPress. */
 @Injectable()
 export class ImportedContentStore {
   constructor(
@@ -12,22 +12,25 @@ export class ImportedContentStore {
     private readonly options: OptionsStore,
   ) {}
 
-  /** Undefined before anything was learned. */
+  /** Undefined before anything was imported. */
   async read(): Promise<ImportedContent | undefined> {
     const text = await this.options.text(IMPORTED_CONTENT_OPTION);
     if (text === '') return undefined;
     try {
       const value: unknown = JSON.parse(text);
-      return isMap(value) && typeof value.changedAt === 'number' ? (value as unknown as ImportedContent) : undefined;
+      if (!isMap(value) || typeof value.changedAt !== 'number') return undefined;
+      // The name that earlier versions have stored.
+      const { learnedAt, ...content } = value;
+      return { importedAt: learnedAt, ...content } as unknown as ImportedContent;
     } catch {
       // Written by something else; the next run writes it again.
       return undefined;
     }
   }
 
-  async write(learned: ImportedContent): Promise<void> {
+  async write(imported: ImportedContent): Promise<void> {
     await this.database.transaction((tx) =>
-      this.options.set(tx, IMPORTED_CONTENT_OPTION, JSON.stringify(learned), { autoload: false }),
+      this.options.set(tx, IMPORTED_CONTENT_OPTION, JSON.stringify(imported), { autoload: false }),
     );
   }
 

@@ -114,7 +114,7 @@ export function importedContent(
   addresses: SiteAddresses,
   hasOption: (name: string) => boolean,
   core: CoreContent,
-): Omit<ImportedContent, 'learnedAt' | 'changedAt'> {
+): Omit<ImportedContent, 'importedAt' | 'changedAt'> {
   const omitted = schemas.hiddenTypes.map(
     (name) => `Type "${name}" is not described to the account in WORDPRESS_URL, which may not edit it.`,
   );
@@ -150,7 +150,7 @@ export function importedContent(
         omitted.push(`Type "${name}" ${problem}`);
         continue;
       }
-      const declaration = learnedType(name, type, supports, rewriteOf(name, type, schemas, addresses));
+      const declaration = importedType(name, type, supports, rewriteOf(name, type, schemas, addresses));
       // Taxonomies of the site name their types themselves.
       types.push({ ...declaration, taxonomies: textsOf(type.taxonomies).filter((one) => coreTaxonomies.has(one)) });
     } else {
@@ -183,7 +183,7 @@ export function importedContent(
         continue;
       }
       const grouped = textsOf(taxonomy.types).filter((type) => served.has(type));
-      taxonomies.push(learnedTaxonomy(name, taxonomy, grouped, rewriteOf(name, taxonomy, schemas, addresses)));
+      taxonomies.push(importedTaxonomy(name, taxonomy, grouped, rewriteOf(name, taxonomy, schemas, addresses)));
     }
     addMeta(
       {
@@ -206,7 +206,7 @@ export function importedContent(
     omitted.push(
       'Image sizes of the theme and of plugins: WordPress 7.1 lists them over HTTPS only, to users who may upload files, so new files have its standard sizes.',
     );
-  return { types, taxonomies, meta, fields, settings, omitted, ...learnedSizes(schemas), ...learnedTheme(schemas) };
+  return { types, taxonomies, meta, fields, settings, omitted, ...importedSizes(schemas), ...importedTheme(schemas) };
 }
 
 function byName<T extends { readonly name: string }>(items: readonly T[]): ReadonlyMap<string, T> {
@@ -228,7 +228,7 @@ function typeProblem(type: JsonRecord, properties: JsonRecord): string | undefin
   return undefined;
 }
 
-function learnedType(
+function importedType(
   name: string,
   type: JsonRecord,
   supports: readonly PostTypeSupport[],
@@ -236,7 +236,7 @@ function learnedType(
 ): ContentTypeDeclaration {
   const visibility = recordOf(type.visibility);
   return {
-    ...learnedBasics(name, type, rewrite),
+    ...importedBasics(name, type, rewrite),
     public: type.viewable === true,
     showUi: visibility.show_ui === true,
     showInNavMenus: visibility.show_in_nav_menus === true,
@@ -254,7 +254,7 @@ type TemplateLock = NonNullable<ContentTypeDeclaration['blockTemplateLock']>;
 const isTemplateLock = (lock: unknown): lock is TemplateLock =>
   lock === 'all' || lock === 'insert' || lock === 'contentOnly';
 
-function learnedTaxonomy(
+function importedTaxonomy(
   name: string,
   taxonomy: JsonRecord,
   types: readonly string[],
@@ -262,7 +262,7 @@ function learnedTaxonomy(
 ): TaxonomyDeclaration {
   const visibility = recordOf(taxonomy.visibility);
   return {
-    ...learnedBasics(name, taxonomy, rewrite),
+    ...importedBasics(name, taxonomy, rewrite),
     types,
     public: visibility.publicly_queryable === true,
     showUi: visibility.show_ui === true,
@@ -273,7 +273,7 @@ function learnedTaxonomy(
   };
 }
 
-function learnedBasics(name: string, owner: JsonRecord, rewrite: Rewrite | false | undefined) {
+function importedBasics(name: string, owner: JsonRecord, rewrite: Rewrite | false | undefined) {
   return {
     name,
     label: textOf(owner.name) || name,
@@ -313,7 +313,7 @@ function isCoreKey({ meta, sharedMeta }: CoreContent, object: MetaDeclaration['o
   );
 }
 
-function learnedSizes({
+function importedSizes({
   imageSizes,
   largestSide,
 }: WordPressSchemas): Pick<ImportedContent, 'imageSizes' | 'largestSide'> {
@@ -329,7 +329,7 @@ function learnedSizes({
 const isPixels = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 100_000;
 
-function learnedTheme({ theme }: WordPressSchemas): Pick<ImportedContent, 'html5' | 'theme'> {
+function importedTheme({ theme }: WordPressSchemas): Pick<ImportedContent, 'html5' | 'theme'> {
   const { _links, ...described } = theme;
   const { theme_supports: supports } = theme;
   return {

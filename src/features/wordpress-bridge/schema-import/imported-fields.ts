@@ -68,15 +68,15 @@ export function mayHaveFields(route: string, isOwn: boolean): boolean {
  */
 export function importedFields(
   { taxonomies, items, samples }: Pick<WordPressSchemas, 'taxonomies' | 'items' | 'samples'>,
-  learned: Readonly<Record<'types' | 'taxonomies', readonly (ContentTypeDeclaration | TaxonomyDeclaration)[]>>,
+  imported: Readonly<Record<'types' | 'taxonomies', readonly (ContentTypeDeclaration | TaxonomyDeclaration)[]>>,
 ): { fields: ImportedField[]; omitted: string[] } {
   const bases = new Set(Object.values(taxonomies).map((one) => textOf(recordOf(one).rest_base)));
   const fields: ImportedField[] = [];
   const omitted: string[] = [];
   const sources: readonly FieldSource[] = [
     ...CORE_SOURCES,
-    ...learned.types.map((one) => ({ route: routeOf(one), object: 'post' as const, on: [one.name] })),
-    ...learned.taxonomies.map((one) => ({ route: routeOf(one), object: 'term' as const, on: { terms: [one.name] } })),
+    ...imported.types.map((one) => ({ route: routeOf(one), object: 'post' as const, on: [one.name] })),
+    ...imported.taxonomies.map((one) => ({ route: routeOf(one), object: 'term' as const, on: { terms: [one.name] } })),
   ];
   for (const source of sources) {
     const { route } = source;

@@ -9,7 +9,7 @@ import { isMap, type JsonRecord, recordOf } from '../../../text/index.js';
 
 /** Members of a schema that say nothing about values. */
 const NOT_STORED = new Set(['title', 'default', 'context', 'arg_options']);
-/** Checks that are made here too; a schema with any other is not learned, because less would be checked. */
+/** Checks that are made here too; a schema with any other is not imported, because less would be checked. */
 const KEYWORDS = new Set([
   ...NOT_STORED,
   ...'description enum readonly minimum maximum minLength maxLength pattern minItems maxItems uniqueItems'.split(' '),

@@ -18,7 +18,7 @@ export function importedSettings(
   { settings, settingValues }: Pick<WordPressSchemas, 'settings' | 'settingValues'>,
   hasOption: (name: string) => boolean,
 ): { settings: PluginSetting[]; omitted: string[] } {
-  const learned: PluginSetting[] = [];
+  const imported: PluginSetting[] = [];
   const omitted: string[] = [];
   for (const [name, value] of Object.entries(settings)) {
     if (CORE_SETTINGS.has(name)) continue;
@@ -27,14 +27,14 @@ export function importedSettings(
     else if (isStoredElsewhere(name, schema, settingValues, hasOption))
       omitted.push(`Setting "${name}" is stored under another name, which WordPress does not tell.`);
     else
-      learned.push({
+      imported.push({
         name,
         title: textOf(schema.title),
         schema: metaSchema(schema),
         default: schema.default ?? null,
       });
   }
-  return { settings: learned, omitted };
+  return { settings: imported, omitted };
 }
 
 /** WordPress has a value, but no option has the name of the setting. */

@@ -10,7 +10,7 @@ const KIND = 'wordpress.learn';
 
 /** What this process was started with. */
 export interface AppliedContent {
-  readonly learned?: ImportedContent;
+  readonly imported?: ImportedContent;
   /** Why a part of it is not used. */
   readonly conflicts: readonly string[];
 }
@@ -25,7 +25,7 @@ export class SchemaImportJobsService implements OnModuleInit, OnApplicationBoots
 
   constructor(
     private readonly database: Database,
-    private readonly learner: SchemaImporterService,
+    private readonly importer: SchemaImporterService,
     private readonly jobs: JobsService,
     @Inject(APPLIED_CONTENT) private readonly applied: AppliedContent,
     @Inject(CONFIG) private readonly config: Config,
@@ -33,14 +33,14 @@ export class SchemaImportJobsService implements OnModuleInit, OnApplicationBoots
 
   onModuleInit(): void {
     this.jobs.register(KIND, async () => {
-      await this.learn();
+      await this.importContent();
       return (tx) => this.addNext(tx);
     });
   }
 
   async onApplicationBootstrap(): Promise<void> {
     for (const conflict of this.applied.conflicts) this.logger.warn(`Not used: ${conflict}`);
-    for (const sentence of this.applied.learned?.omitted ?? []) this.logger.log(sentence);
+    for (const sentence of this.applied.imported?.omitted ?? []) this.logger.log(sentence);
     if (!this.config.background) return;
     try {
       await this.database.transaction((tx) => this.addNext(tx));
@@ -50,10 +50,10 @@ export class SchemaImportJobsService implements OnModuleInit, OnApplicationBoots
     }
   }
 
-  private async learn(): Promise<void> {
+  private async importContent(): Promise<void> {
     if (!this.isRepeated) return;
     try {
-      await this.learner.learn();
+      await this.importer.importContent();
     } catch (error) {
       // Asked again next time; until then everything stays as it is.
       if (!(error instanceof WordPressError)) throw error;

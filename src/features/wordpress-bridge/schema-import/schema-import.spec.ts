@@ -40,7 +40,7 @@ describe('addresses', () => {
 });
 
 describe('meta', () => {
-  const learn = (properties: object, seen = Object.keys(properties)) =>
+  const importFrom = (properties: object, seen = Object.keys(properties)) =>
     importedMeta(
       {
         object: 'post',
@@ -53,7 +53,7 @@ describe('meta', () => {
 
   test('keys that visitors do not get are for editors', () => {
     const schema = { type: 'string', default: '' };
-    expect(learn({ subtitle: schema, keyphrase: schema }, ['subtitle']).meta).toEqual([
+    expect(importFrom({ subtitle: schema, keyphrase: schema }, ['subtitle']).meta).toEqual([
       { object: 'post', subtype: 'book', key: 'subtitle', type: 'string', default: '' },
       { object: 'post', subtype: 'book', key: 'keyphrase', type: 'string', default: '', read: 'edit_others_books' },
     ]);
@@ -64,8 +64,10 @@ describe('meta', () => {
   test('a key with a row for each value differs from one whose value is a list', () => {
     const item = { type: 'string', title: '', description: '', default: '' };
     expect(
-      learn({ rows: { type: 'array', items: item }, list: { type: 'array', items: { type: 'string' }, default: [] } })
-        .meta,
+      importFrom({
+        rows: { type: 'array', items: item },
+        list: { type: 'array', items: { type: 'string' }, default: [] },
+      }).meta,
     ).toEqual([
       { object: 'post', subtype: 'book', key: 'rows', type: 'string', single: false },
       { object: 'post', subtype: 'book', key: 'list', type: 'array', items: { type: 'string' } },
@@ -75,7 +77,7 @@ describe('meta', () => {
   test('schemas keep their checks and defaults', () => {
     const year = { type: 'integer', minimum: 1, maximum: 9 };
     const schema = { type: 'object', title: '', default: [], properties: { year }, additionalProperties: false };
-    expect(learn({ a: schema, b: { type: 'integer', default: 3, enum: [1, 3] } }).meta).toEqual([
+    expect(importFrom({ a: schema, b: { type: 'integer', default: 3, enum: [1, 3] } }).meta).toEqual([
       { object: 'post', subtype: 'book', key: 'a', type: 'object', properties: { year }, additionalProperties: false },
       { object: 'post', subtype: 'book', key: 'b', type: 'integer', enum: [1, 3], default: 3 },
     ]);
@@ -89,7 +91,7 @@ describe('meta', () => {
     ['an unknown part', { type: 'array', default: [], items: { type: 'string', multipleOf: 2 } }],
     ['no schema', 'text'],
   ])('a key with %s is left to WordPress', (_what, schema) => {
-    expect(learn({ odd: schema })).toEqual({ meta: [], omitted: ['odd'] });
+    expect(importFrom({ odd: schema })).toEqual({ meta: [], omitted: ['odd'] });
   });
 
   test('a WordPress that says nothing about meta has none', () => {
@@ -99,7 +101,7 @@ describe('meta', () => {
 
 describe('fields of plugins', () => {
   const NONE = { types: [], taxonomies: [] };
-  const learn = (properties: Record<string, unknown>, sample: Record<string, unknown> = {}) =>
+  const importFrom = (properties: Record<string, unknown>, sample: Record<string, unknown> = {}) =>
     importedFields(
       {
         taxonomies: { genre: { rest_base: 'genres' } },
@@ -111,13 +113,13 @@ describe('fields of plugins', () => {
 
   test('members that WordPress has itself are none', () => {
     const own = { id: {}, title: {}, genres: {}, meta: {} };
-    expect(learn(own, { ...own, _links: {}, class_list: [] })).toEqual({ fields: [], omitted: [] });
+    expect(importFrom(own, { ...own, _links: {}, class_list: [] })).toEqual({ fields: [], omitted: [] });
   });
 
   test('have their schema, as far as it is known', () => {
     const source = { route: '/wp/v2/posts', object: 'post', on: ['post'] };
     expect(
-      learn(
+      importFrom(
         {
           stars: { type: 'integer', description: 'Stars.', maximum: 5, context: ['view', 'embed'], default: 0 },
           odd: { type: ['string', 'null'], multipleOf: 2, description: 'Odd.' },
@@ -139,17 +141,17 @@ describe('fields of plugins', () => {
   });
 
   test('that visitors do not get, or that cannot be selected, are reported', () => {
-    expect(learn({ notes: { type: 'string', context: ['edit'] }, 'a b': { type: 'string' } })).toEqual({
+    expect(importFrom({ notes: { type: 'string', context: ['edit'] }, 'a b': { type: 'string' } })).toEqual({
       fields: [],
       omitted: ['/wp/v2/posts: members of plugins that visitors do not get are missing: notes, a b.'],
     });
   });
 
   test('a field that the owner declares under the same name has precedence', () => {
-    const field = learn({ stars: { type: 'integer' }, moons: { type: 'integer' } }).fields;
+    const field = importFrom({ stars: { type: 'integer' }, moons: { type: 'integer' } }).fields;
     const own = defineField({ on: ['post'], name: 'stars', schema: { type: 'integer' }, load: () => [] }, 'here');
     const source = new ImportedFieldSource(field);
-    const { accepted, conflicts } = acceptImported([own], [], WP4_CONTENT, undefined, source.declarations('learned'));
+    const { accepted, conflicts } = acceptImported([own], [], WP4_CONTENT, undefined, source.declarations('imported'));
     expect(conflicts).toEqual([]);
     const { fields } = new ContentModel([own], WP4_CONTENT, accepted);
     expect(fields.of('post', 'post').map(({ name, isFallback = false }) => [name, isFallback])).toEqual([

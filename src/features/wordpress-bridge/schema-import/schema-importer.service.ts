@@ -10,7 +10,7 @@ import { ImportedContentStore } from './imported-content.store.js';
 import { readImportedFiles } from './read-imported-files.js';
 import { boundedReader, readWordPressSchemas, type WordPressSchemas } from './wordpress-schemas.js';
 
-/** Learns the content types of the WordPress alongside and what it reads from files, and stores both. */
+/** Imports the content types of the WordPress alongside and what it reads from files, and stores both. */
 @Injectable()
 export class SchemaImporterService {
   private readonly logger = new Logger('WordPress');
@@ -24,7 +24,7 @@ export class SchemaImporterService {
   ) {}
 
   /** Throws a WordPressError if WordPress cannot be reached; the stored result stays unchanged. */
-  async learn(now = Date.now()): Promise<{ learned: ImportedContent; isChanged: boolean }> {
+  async importContent(now = Date.now()): Promise<{ imported: ImportedContent; isChanged: boolean }> {
     const { content } = this.profile;
     const addresses = await this.store.addresses();
     const schemas = await readWordPressSchemas(this.client, neededItems(addresses, content), this.timeoutMs);
@@ -33,17 +33,17 @@ export class SchemaImporterService {
     const revised = await this.store.revisedMeta([...new Set(described.meta.map(({ key }) => key))]);
     const found = { ...described, meta: described.meta.map((one) => withRevisions(one, revised)) };
     const before = await this.store.read();
-    const { learnedAt: _learnedAt, changedAt = now, theme: _theme, ...previous } = before ?? {};
+    const { importedAt: _importedAt, changedAt = now, theme: _theme, ...previous } = before ?? {};
     const { theme: _newTheme, ...declared } = found;
     const isChanged = JSON.stringify(previous) !== JSON.stringify(declared);
-    const learned = { learnedAt: now, changedAt: isChanged ? now : changedAt, ...found };
-    await this.store.write(learned);
-    await this.learnFiles(schemas);
-    return { learned, isChanged };
+    const imported = { importedAt: now, changedAt: isChanged ? now : changedAt, ...found };
+    await this.store.write(imported);
+    await this.importFiles(schemas);
+    return { imported, isChanged };
   }
 
-  /** Needs no restart. Where WordPress fails meanwhile, what was learned of its files before stays. */
-  private async learnFiles({ theme, types }: WordPressSchemas): Promise<void> {
+  /** Needs no restart. Where WordPress fails meanwhile, what was imported of its files before stays. */
+  private async importFiles({ theme, types }: WordPressSchemas): Promise<void> {
     const stylesheet = textOf(theme.stylesheet);
     if (stylesheet === '') return;
     const viewable = Object.keys(types).filter((name) => recordOf(types[name]).viewable === true);
@@ -52,7 +52,7 @@ export class SchemaImporterService {
       await this.files.write(await readImportedFiles(read, stylesheet, viewable), stylesheet);
     } catch (error) {
       if (!(error instanceof WordPressError)) throw error;
-      this.logger.warn(`Templates, patterns and styles of the theme were not learned: ${error.message}`);
+      this.logger.warn(`Templates, patterns and styles of the theme were not imported: ${error.message}`);
     }
   }
 

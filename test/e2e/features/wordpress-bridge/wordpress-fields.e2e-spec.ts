@@ -326,8 +326,11 @@ anyEngine((engine) => {
     for (const base of ['posts', 'pages', 'media', 'categories', 'tags', 'users', 'comments', 'books', 'genres'])
       items.set(`/wp/v2/${base}`, (await admin.options(`/${base}`)).body.schema.properties as Values);
     const taxonomies = (await admin.get('/taxonomies')).body as Values;
-    const learned = { types: [{ name: 'book', restBase: 'books', restNamespace: 'wp/v2', label: '' }], taxonomies: [] };
-    const { fields, omitted } = importedFields({ taxonomies, items, samples: new Map() }, learned);
+    const imported = {
+      types: [{ name: 'book', restBase: 'books', restNamespace: 'wp/v2', label: '' }],
+      taxonomies: [],
+    };
+    const { fields, omitted } = importedFields({ taxonomies, items, samples: new Map() }, imported);
     expect(fields.map(({ route, name }) => `${route} ${name}`)).toEqual([
       '/wp/v2/posts rating',
       '/wp/v2/posts seo',

@@ -5,7 +5,7 @@ import { Database } from '../../src/database/database.js';
 import { PostMeta } from '../../src/database/entities/index.js';
 import { checkWordPress } from '../../src/features/wordpress-bridge/wordpress-check.js';
 import { missingOptional } from '../support/missing.js';
-import { type LearnedService, type Pair, startLearnedService, startPair } from '../support/wordpress-pair.js';
+import { type ImportedService, type Pair, startImportedService, startPair } from '../support/wordpress-pair.js';
 import { withWordPress, wordpressRelease } from '../support/wordpress.js';
 import { clientAt, restRoot } from '../support/wordpress-client.js';
 
@@ -41,7 +41,7 @@ interface Template extends Record<string, unknown> {
 withWordPress(() => {
   if (Number(wordpressRelease()) < 7.1) return missingOptional('WordPress is older than 7.1');
   let pair: Pair;
-  let service: LearnedService;
+  let service: ImportedService;
 
   beforeAll(async () => {
     pair = await startPair({ VARIANT: 'C' });
@@ -49,7 +49,7 @@ withWordPress(() => {
     mkdirSync(plugins, { recursive: true });
     writeFileSync(join(plugins, 'shop.php'), PLUGIN);
     await pair.theirs('POST', '/wp/v2/templates/twentytwentyfive//page', { content: 'changed before' });
-    service = await startLearnedService(pair);
+    service = await startImportedService(pair);
   });
   afterAll(async () => {
     await service?.close();

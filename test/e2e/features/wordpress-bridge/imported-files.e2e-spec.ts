@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { learnNow } from '../../../../src/features/wordpress-bridge/schema-import/import-before-start.js';
+import { importNow } from '../../../../src/features/wordpress-bridge/schema-import/import-before-start.js';
 import { Database } from '../../../../src/database/database.js';
 import { OptionsStore } from '../../../../src/database/options.store.js';
 import { type Config, CONFIG } from '../../../../src/platform/config/config.js';
@@ -244,7 +244,7 @@ anyEngine((engine) => {
 
   test('a part that WordPress does not show stays as it was', async () => {
     wordpress.routes = { ...themeRoutes(), 'GET /wp/v2/templates': 403, 'GET /wp/v2/template-parts': [] };
-    await learnNow(service.app.get<Config>(CONFIG));
+    await importNow(service.app.get<Config>(CONFIG));
     service.app.get(OptionsStore).forget();
     expect(await slugs('/templates')).toContain('page');
     expect(await slugs('/template-parts')).toEqual(['top']);

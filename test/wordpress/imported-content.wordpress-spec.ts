@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RestClient } from '../support/wordpress-client.js';
-import { type LearnedService, type Pair, startLearnedService, startPair } from '../support/wordpress-pair.js';
+import { type ImportedService, type Pair, startImportedService, startPair } from '../support/wordpress-pair.js';
 import { withWordPress } from '../support/wordpress.js';
 
 const PLUGIN = `<?php
@@ -23,7 +23,7 @@ interface Book extends Record<string, unknown> {
 
 withWordPress(() => {
   let pair: Pair;
-  let service: LearnedService;
+  let service: ImportedService;
   let ours: RestClient;
 
   beforeAll(async () => {
@@ -31,7 +31,7 @@ withWordPress(() => {
     const plugins = join(dirname(pair.wordpress.uploads), 'mu-plugins');
     mkdirSync(plugins, { recursive: true });
     writeFileSync(join(plugins, 'books.php'), PLUGIN);
-    service = await startLearnedService(pair);
+    service = await startImportedService(pair);
     ({ ours } = service);
   });
   afterAll(async () => {
@@ -50,7 +50,7 @@ withWordPress(() => {
     genres,
   });
 
-  test('both describe the learned type alike', async () => {
+  test('both describe the imported type alike', async () => {
     const [our, their] = await Promise.all(
       [ours, pair.theirs].map((client) => client<Record<string, unknown>>('GET', '/wp/v2/types/book?context=edit')),
     );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { learnNow } from '../../../../src/features/wordpress-bridge/schema-import/import-before-start.js';
+import { importNow } from '../../../../src/features/wordpress-bridge/schema-import/import-before-start.js';
 import { createApp, prepareSite } from '../../../../src/start/create-app.js';
 import { type Config, CONFIG } from '../../../../src/platform/config/config.js';
 import { checkWordPress } from '../../../../src/features/wordpress-bridge/wordpress-check.js';
@@ -121,10 +121,10 @@ anyEngine((engine) => {
     expect(image.media_details.sizes).toMatchObject({ cover: { width: 30, height: 45 } });
   });
 
-  test('doctor lists what was learned and what is left to WordPress', async () => {
+  test('doctor lists what was imported and what is left to WordPress', async () => {
     expect(await findings()).toEqual([
       'ok responds, and accepts the account.',
-      expect.stringMatching(/^ok learned 1 content types, 1 taxonomies, 5 meta keys, 1 fields and 0 settings/),
+      expect.stringMatching(/^ok imported 1 content types, 1 taxonomies, 5 meta keys, 1 fields and 0 settings/),
       'warn Meta of books: the schema of either has parts that Nestpress does not know.',
       'warn Type "product" has routes of a plugin’s own and is not served from the database.',
     ]);
@@ -134,12 +134,12 @@ anyEngine((engine) => {
     const health = site.app.get(HealthService, { strict: false });
     const state = async () => (await health.report()).checks.definitions!.state;
     expect(await state()).toBe('ok');
-    expect((await learnNow(config)).isChanged).toBe(false);
+    expect((await importNow(config)).isChanged).toBe(false);
     const types = wordpress.routes['GET /wp/v2/types'] as object;
     const journal = fakeType('journal', { rest_base: 'journals', capabilities: { ...BOOK_RIGHTS } });
     wordpress.routes['GET /wp/v2/types'] = { ...types, journal };
     wordpress.routes['OPTIONS /wp/v2/journals'] = wordpress.routes['OPTIONS /wp/v2/books'];
-    expect((await learnNow(config)).isChanged).toBe(true);
+    expect((await importNow(config)).isChanged).toBe(true);
     expect(await state()).toBe('failing');
     await admin('get', '/wp/v2/journals').expect(404);
     // No role has its capabilities, as in WordPress.
@@ -157,7 +157,7 @@ anyEngine((engine) => {
     const { manager } = database;
     expect(await manager.countBy(PostMeta, { owner: before[0].id, key: 'isbn' })).toBe(0);
     await database.transaction((tx) => tx.insert(PostMeta, { owner: before[0].id, key: 'isbn', value: '978' }));
-    expect((await learnNow(config)).isChanged).toBe(true);
+    expect((await importNow(config)).isChanged).toBe(true);
     await restarted(async (server) => {
       const signedIn = (sent: request.Test) => sent.auth(ADMIN.user, ADMIN.password).expect(200);
       await signedIn(
@@ -201,7 +201,7 @@ anyEngine((engine) => {
   test('types that are none are not stored', async () => {
     const before = wordpress.routes;
     wordpress.routes = { ...before, 'GET /wp/v2/types': { book: 7 } };
-    await expect(learnNow(config)).rejects.toThrow('something other than its content types');
+    await expect(importNow(config)).rejects.toThrow('something other than its content types');
     wordpress.routes = before;
   });
 });
