@@ -82,7 +82,8 @@ export const FEEDBACK: ValueSchema = {
     into: TEXT,
     status: TEXT,
     message: TEXT,
-    invalidFields: INVALID_FIELDS,
+    // The former name of invalid_fields. Generators would give the types of their items the same name.
+    invalidFields: { type: 'array' },
     invalid_fields: INVALID_FIELDS,
     posted_data_hash: TEXT,
     demo_mode: { type: 'boolean' },

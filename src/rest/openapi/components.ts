@@ -99,7 +99,8 @@ export function commonComponents(profile: Profile): Components {
       Embedded: {
         type: 'object',
         description: 'The linked resources by relation, if requested with `_embed`.',
-        additionalProperties: { type: 'array' },
+        // Generators want the type of all members, also of those that may be missing.
+        additionalProperties: true,
       },
     },
     parameters: sharedParameters(profile),

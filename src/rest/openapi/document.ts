@@ -132,7 +132,7 @@ class DocumentBuilder {
       return found ? [[context, schemaReference(found)] as const] : [];
     });
     if (method === 'GET' && others.length > 0) response['x-item-schemas'] = Object.fromEntries(others);
-    return { [status]: response, '4XX': FAILURE, default: FAILURE };
+    return { [status]: response, default: FAILURE };
   }
 
   /** Name of the schema of a resource in one context; undefined if it is the same as that of complete items. */
