@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Browser, type BrowserContext } from 'playwright-core';
@@ -15,12 +15,10 @@ import { until } from '../../support/until.js';
 const ROOT = join(import.meta.dirname, '../../..');
 const MINUTES = 60_000;
 const PASSWORD = 'a long password';
-const PACKAGES = ['client', 'next', 'astro'];
+const PACKAGES = ['client', 'next', 'astro', 'create-nestpress'];
 /** A page is fresh within this time after the response to the write, on a machine that has nothing else to do. */
 const FRESH_MS = 2000;
 const run = promisify(execFile);
-/** Folders of an example that was built in its place. */
-const BUILT = new Set(['node_modules', '.next', '.astro', 'dist']);
 
 const manifest = (folder: string) =>
   JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as {
@@ -28,6 +26,30 @@ const manifest = (folder: string) =>
     dependencies: Record<string, string>;
   };
 const VERSION = manifest('.').version;
+
+/** Packs a package of this repository into a folder. */
+const pack = (name: string, folder: string) =>
+  run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: join(ROOT, 'packages', name) });
+const packages = mkdtempSync(join(tmpdir(), 'nestpress-packages-'));
+/** `npm create nestpress`, as it is packed. */
+const create = (...args: string[]) =>
+  run(
+    'npm',
+    [
+      'exec',
+      '--yes',
+      `--package=${join(packages, `create-nestpress-${VERSION}.tgz`)}`,
+      '--',
+      'create-nestpress',
+      ...args,
+    ],
+    {
+      cwd: packages,
+    },
+  );
+
+beforeAll(() => pack('create-nestpress', packages), MINUTES);
+afterAll(() => rmSync(packages, { recursive: true, force: true, maxRetries: 10 }));
 
 interface FrontEnd {
   folder: string;
@@ -79,19 +101,49 @@ test('the packages have the version of the server, and the examples take them', 
   }
 });
 
+test(
+  'npm create nestpress writes a site and front ends, and names what it cannot do',
+  async () => {
+    const filesOf = (name: string) => readdirSync(join(packages, name)).sort();
+    const manifestOf = (name: string) =>
+      JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8')) as object;
+    const { stdout } = await create('site', 'My Site');
+    expect(stdout).toContain('npm install');
+    expect(filesOf('My Site')).toEqual(['.gitignore', 'package.json']);
+    expect(manifestOf('My Site')).toMatchObject({
+      name: 'my-site',
+      scripts: { start: 'nestpress start' },
+      dependencies: { '@nestpress/server': `^${VERSION}` },
+    });
+    for (const { package: name } of FRONT_ENDS) {
+      await create('front-end', name, `pages-${name}`);
+      expect(manifestOf(`pages-${name}`)).toMatchObject({ name: `pages-${name}` });
+      expect(filesOf(`pages-${name}`)).toEqual(expect.arrayContaining(['.gitignore', 'package.json', 'tsconfig.json']));
+      expect(filesOf(`pages-${name}`)).not.toContain('node_modules');
+    }
+    const refused = (args: string[]) =>
+      create(...args).then(
+        () => '',
+        ({ stderr }: { stderr: string }) => stderr,
+      );
+    expect(await refused(['site', 'My Site'])).toContain('is not empty');
+    expect(await refused(['front-end', 'angular', 'x'])).toContain('npm create nestpress front-end astro');
+    expect(await refused([])).toContain('npm create nestpress site');
+  },
+  2 * MINUTES,
+);
+
 // Installs the frameworks from the registry and builds the applications.
 notPerCommit(() => {
   withProgram(CHROMIUM, (chromium) => {
-    const tarballs = mkdtempSync(join(tmpdir(), 'nestpress-packages-'));
     let browser: Browser;
     beforeAll(async () => {
       browser = await shareBrowser(chromium);
-      for (const name of PACKAGES)
-        await run('npm', ['pack', '--silent', '--pack-destination', tarballs], { cwd: join(ROOT, 'packages', name) });
+      for (const { package: name } of FRONT_ENDS) await pack(name, packages);
+      await pack('client', packages);
     }, MINUTES);
     afterAll(() => {
       if (browser) releaseBrowser();
-      rmSync(tarballs, { recursive: true, force: true });
     });
 
     describe.each(FRONT_ENDS)('examples/$folder, with the packed packages', (frontEnd) => {
@@ -124,11 +176,8 @@ notPerCommit(() => {
         service = await startProcess(env);
         const hook = ['bin/nestpress.mjs', 'webhooks', 'add', `${url}/api/revalidate${frontEnd.slash}`, '--private'];
         const { stdout } = await run(process.execPath, hook, { cwd: ROOT, env: { ...process.env, ...env } });
-        cpSync(join(ROOT, 'examples', frontEnd.folder), site, {
-          recursive: true,
-          filter: (path) => !BUILT.has(basename(path)),
-        });
-        const packed = ['client', frontEnd.package].map((name) => join(tarballs, `nestpress-${name}-${VERSION}.tgz`));
+        await create('front-end', frontEnd.package, site);
+        const packed = ['client', frontEnd.package].map((name) => join(packages, `nestpress-${name}-${VERSION}.tgz`));
         const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'];
         await run('npm', ['install', ...quiet, ...packed], { cwd: site });
         // No account of the service.
