@@ -952,6 +952,10 @@ export interface Catalogue {
     readonly invalidJson: string;
     /** Not set */
     readonly unset: string;
+    /** Yes */
+    readonly yes: string;
+    /** No */
+    readonly no: string;
     /** Groups of fields */
     readonly tabs: string;
     /** General */

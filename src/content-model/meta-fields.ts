@@ -99,6 +99,8 @@ export interface MetaFieldDeclaration extends MetaSchema {
   readonly revisions?: boolean;
   /** Whether lists can be filtered and sorted by the value (entries only); see docs/adding-a-content-type.md. */
   readonly indexed?: boolean;
+  /** Whether lists of the console have a column with the value. */
+  readonly column?: boolean;
   /** For relations: the member of what they lead to that lists the IDs of the published entries which relate to it. */
   readonly reverse?: string;
   /** Validates a value beyond its schema and returns the problem; only in code. */
@@ -121,6 +123,7 @@ export interface MetaField {
   readonly write?: string;
   readonly revisions: boolean;
   readonly indexed: boolean;
+  readonly column: boolean;
   readonly reverse?: string;
   readonly validate?: (value: unknown) => string | undefined;
   /** Declared in code of this service, so that it has no behaviour of WordPress to keep. */
@@ -162,6 +165,7 @@ export function metaField(
     write,
     revisions = false,
     indexed = false,
+    column = false,
     reverse,
     validate,
     ...declared
@@ -184,6 +188,7 @@ export function metaField(
     ...(write !== undefined && { write }),
     revisions,
     indexed: indexed || (schema.relation !== undefined && object === 'post'),
+    column,
     ...(reverse !== undefined && { reverse }),
     ...(validate && { validate }),
     ...(isOwn && { isOwn }),

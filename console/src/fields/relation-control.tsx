@@ -1,25 +1,14 @@
 import { useQuery } from '@tanstack/preact-query';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { t } from '../texts';
-import { readAll } from '../lib/api';
-import { textOf } from '../lib/html';
-import { type Rendered } from '../lib/types';
 import { IconButton } from '../ui/controls';
 import { asIds, type ControlProps, type RelationTarget } from './field-spec';
 import { FieldNotes } from './field-notes';
+import { type Found, readTargets, useTargets } from './relation-targets';
 import { SortableList, useSortable } from './sortable';
 
 const FOUND = 8;
 const PAUSE_MS = 250;
-
-/** What a relation leads to, as far as the picker shows it. */
-interface Found {
-  id: number;
-  name: string;
-  status?: string;
-  /** What it is, where there are several kinds. */
-  kind: string;
-}
 
 /** Chosen entries, terms or users, which are found by their words; several have an order. */
 export function RelationControl({ spec, value, path, errors, onChange }: ControlProps<'relation'>) {
@@ -27,7 +16,7 @@ export function RelationControl({ spec, value, path, errors, onChange }: Control
   const ids = asIds(value);
   const change = (next: number[]) => onChange(isMany ? next : (next[0] ?? null));
   const list = useSortable(ids, change);
-  const names = useChosen(to, ids);
+  const names = useTargets(to, ids);
   const nameOf = (id: number) => names.get(id)?.name ?? `#${id}`;
   const isFull = isMany && max !== undefined && ids.length >= max;
   return (
@@ -56,6 +45,7 @@ export function RelationControl({ spec, value, path, errors, onChange }: Control
           label={spec.label}
           to={to}
           chosen={ids}
+          isMany={isMany}
           onPick={(found) => (isMany ? list.add(found.id) : change([found.id]))}
         />
       )}
@@ -75,11 +65,13 @@ interface PickerProps {
   label: string;
   to: readonly RelationTarget[];
   chosen: readonly number[];
+  /** Whether another one is likely to be picked next. */
+  isMany: boolean;
   onPick(found: Found): void;
 }
 
 /** A field with suggestions. Without words, the newest are offered. */
-function Picker({ label, to, chosen, onPick }: PickerProps) {
+function Picker({ label, to, chosen, isMany, onPick }: PickerProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -90,6 +82,7 @@ function Picker({ label, to, chosen, onPick }: PickerProps) {
   const choose = (one: Found) => {
     onPick(one);
     setText('');
+    setOpen(isMany);
     setActiveId(undefined);
   };
   const keys: Record<string, () => void> = {
@@ -155,12 +148,6 @@ function Picker({ label, to, chosen, onPick }: PickerProps) {
   );
 }
 
-const fieldsOf = ({ kind }: RelationTarget) => (kind === 'entry' ? 'id,title,status' : 'id,name');
-
-/** Entries of every status, terms and users need no account. */
-const statusOf = ({ kind }: RelationTarget) =>
-  kind === 'entry' ? { status: 'publish,future,draft,pending,private', context: 'edit' } : {};
-
 /** What matches the words, or the newest, of each route in one request. */
 function useFound(to: readonly RelationTarget[], typed: string, isOpen: boolean) {
   const [words, setWords] = useState('');
@@ -175,32 +162,4 @@ function useFound(to: readonly RelationTarget[], typed: string, isOpen: boolean)
     placeholderData: (before: Found[] | undefined) => before,
   });
   return { found: query.data ?? [], isSearching: words !== typed || query.isFetching };
-}
-
-function useChosen(to: readonly RelationTarget[], ids: readonly number[]): ReadonlyMap<number, Found> {
-  const include = [...new Set(ids)].sort((a, b) => a - b);
-  const { data = [] } = useQuery({
-    queryKey: ['relations', ...to.map(({ route }) => route), include],
-    enabled: include.length > 0,
-    queryFn: () => readTargets(to, { include, per_page: 100 }),
-    placeholderData: (before: Found[] | undefined) => before,
-  });
-  return new Map(data.map((one) => [one.id, one]));
-}
-
-async function readTargets(to: readonly RelationTarget[], query: Record<string, unknown>): Promise<Found[]> {
-  const responses = await readAll(
-    to.map((target) => ({
-      path: target.route,
-      query: { ...statusOf(target), ...(query as Record<string, string>), _fields: fieldsOf(target) },
-    })),
-  );
-  return responses.flatMap((response, index) =>
-    ((response?.data ?? []) as { id: number; name?: string; status?: string; title?: Rendered }[]).map((item) => ({
-      id: item.id,
-      name: item.name ?? (textOf(item.title?.rendered ?? item.title?.raw ?? '') || t.entries.untitled),
-      status: item.status,
-      kind: to.length > 1 ? to[index]!.label : '',
-    })),
-  );
 }

@@ -12,6 +12,8 @@ const language = () => document.documentElement.lang || 'en';
 const format = (options: Intl.DateTimeFormatOptions, date: string) =>
   new Intl.DateTimeFormat(language(), { ...options, timeZone: 'UTC' }).format(asUtc(date));
 
+export const formatDay = (local: string) => format({ dateStyle: 'medium' }, `${local.slice(0, 10)}T00:00:00`);
+
 export const formatDateTime = (local: string) => format({ dateStyle: 'medium', timeStyle: 'short' }, local);
 
 /** A moment in UTC as date and time of the site. */

@@ -27,6 +27,12 @@ export interface Schema {
   label?: string;
   help?: string;
   tab?: string;
+  /** Lists are filtered and sorted by it; they have a column with it. */
+  indexed?: boolean;
+  column?: boolean;
+  /** Of the status: those that wait for somebody, and the only changes that are possible. */
+  queues?: readonly string[];
+  transitions?: readonly { from: string | readonly string[]; to: string; capability?: string }[];
   /** Labels of the values of `enum`. */
   choices?: Readonly<Record<string, string>>;
   /** A text of several lines. */

@@ -4,6 +4,7 @@ import { ExtensionCards } from '../lib/extensions';
 import { listsOwnOnly, type Sections, useMe } from '../lib/permissions';
 import { useGet } from '../lib/queries';
 import { Link } from '../lib/router';
+import { statusLabel } from '../lib/statuses';
 import { type ContentType, type Counts, type Entry, type Health } from '../lib/types';
 import { type PageProps } from '../shell/page-props';
 import { Icon, type IconName } from '../ui/icons';
@@ -83,6 +84,13 @@ function Attention({ sections, counts, health, posts }: AttentionProps) {
     .reduce((sum, { failed }) => sum + failed, 0);
   const held = sections.comments ? (counts?.comment.hold ?? 0) : 0;
   const pending = counts?.post.pending ?? 0;
+  const queues = sections.types.flatMap((type) =>
+    (type.members.status?.queues ?? []).map((status): Notice | false => {
+      const count = counts?.types[type.slug]?.[status] ?? 0;
+      const text = `${type.name}: ${statusLabel(type, status)} (${count})`;
+      return count > 0 && { to: `${type.to}?status=${status}`, icon: 'edit', text };
+    }),
+  );
   const notices: (Notice | false)[] = [
     errors > 0 && { to: 'health', icon: 'warning', text: t.home.errors({ count: errors }), tone: 'bad' },
     failedMail > 0 && { to: 'health', icon: 'warning', text: t.home.failedMail({ count: failedMail }), tone: 'bad' },
@@ -94,6 +102,7 @@ function Attention({ sections, counts, health, posts }: AttentionProps) {
         icon: 'edit',
         text: t.home.review({ count: pending }),
       },
+    ...queues,
   ];
   const shown = notices.filter((notice) => notice !== false);
   if (shown.length === 0) return null;

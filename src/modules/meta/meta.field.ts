@@ -45,13 +45,15 @@ function metaSchemas(
   const { describesAllKeywords } = profile.rest;
   return Object.fromEntries(
     fields.map((field) => {
-      const { name, label, single, schema, default: standard, editOnly, isOwn } = field;
+      const { name, label, single, schema, default: standard, editOnly, isOwn, indexed, column } = field;
       const { type, description = '', ...rest } = isOwn ? described(schema, model) : schema;
       const one = {
         type,
         ...(describesAllKeywords ? { title: label } : isOwn && label !== '' && { label }),
         description,
         default: describesAllKeywords ? emptyAsList(standard) : standard,
+        ...(isOwn && indexed && { indexed }),
+        ...(isOwn && column && { column }),
         ...(editOnly && { context: ['edit'] }),
         ...rest,
       };

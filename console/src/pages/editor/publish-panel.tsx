@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
-import { labelFor, t } from '../../texts';
+import { t } from '../../texts';
 import { formatDateTime, siteNow, siteZone } from '../../lib/dates';
 import { mayAct } from '../../lib/permissions';
+import { declaredStatuses, possibleStatuses, statusLabel } from '../../lib/statuses';
 import { type User } from '../../lib/types';
 import { Select, TextField } from '../../ui/controls';
 import { Badge, Card } from '../../ui/layout';
@@ -25,17 +26,18 @@ export function PublishPanel({ editor, me }: { editor: EntryEditor; me: User | u
     else change({ status, password: '' });
   };
   const isLive = isPublic(entry?.status ?? 'draft');
-  const statuses = ['draft', 'pending', ...(isLive ? [entry!.status] : [])];
+  const offered = ['draft', 'pending', ...declaredStatuses(type), ...(isLive ? [entry!.status] : [])];
+  const statuses = possibleStatuses(type, entry && entry.status !== 'auto-draft' ? entry.status : 'draft', offered, me);
   return (
     <Card
       title={t.editor.publishing}
-      actions={<Badge tone={STATUS_TONES[values.status]}>{labelFor(t.status, values.status)}</Badge>}
+      actions={<Badge tone={STATUS_TONES[values.status]}>{statusLabel(type, values.status)}</Badge>}
     >
       <div class="stack">
         <Select
           label={t.entries.columns.status}
           value={values.status === 'private' && !isLive ? 'draft' : values.status}
-          options={statuses.map((key) => [key, labelFor(t.status, key) ?? key])}
+          options={statuses.map((key) => [key, statusLabel(type, key)])}
           onChange={(status) => change({ status })}
         />
         {mayPublish && (

@@ -6,6 +6,7 @@ import { useNames } from '../../lib/names';
 import { type ContentType, type Entry, type Taxonomy, type Term } from '../../lib/types';
 import { Checkbox } from '../../ui/controls';
 import { MenuButton } from '../../ui/menu-button';
+import { MetaCell, type MetaColumn, metaColumnsOf } from './meta-columns';
 import { type ListChange } from './list-state';
 
 /** A column besides the title, which is always there. */
@@ -14,6 +15,10 @@ export interface Column {
   label: string;
   isSortable?: boolean;
   taxonomy?: Taxonomy;
+  /** A field of meta. */
+  meta?: MetaColumn;
+  /** The value of `orderby`, if it is not the key. */
+  orderby?: string;
 }
 
 interface Columns {
@@ -22,20 +27,30 @@ interface Columns {
   onChange(keys: readonly string[]): void;
 }
 
-function columnsOf({ members, taxonomies }: ContentType): Column[] {
+function columnsOf(type: ContentType): Column[] {
+  const { members, taxonomies } = type;
   const { columns } = t.entries;
   return [
     ...(members.author ? [{ key: 'author', label: columns.author }] : []),
     ...taxonomies.map((taxonomy) => ({ key: `term-${taxonomy.base}`, label: taxonomy.name, taxonomy })),
     ...(members.comment_status ? [{ key: 'comments', label: columns.comments }] : []),
+    ...metaColumnsOf(type).map((meta) => ({
+      key: `meta-${meta.name}`,
+      label: meta.label,
+      meta,
+      isSortable: meta.schema.indexed === true && meta.schema.type !== 'array' && meta.control.kind !== 'relation',
+      orderby: `meta.${meta.name}`,
+    })),
     { key: 'modified', label: columns.modified, isSortable: true },
     { key: 'date', label: columns.date, isSortable: true },
   ];
 }
 
-function defaultKeys({ taxonomies }: ContentType): string[] {
+function defaultKeys(type: ContentType): string[] {
+  const { taxonomies } = type;
+  const declared = metaColumnsOf(type).filter(({ schema }) => schema.column);
   const tree = taxonomies.find(({ isHierarchical }) => isHierarchical);
-  return ['author', ...(tree ? [`term-${tree.base}`] : []), 'date'];
+  return ['author', ...(tree ? [`term-${tree.base}`] : []), ...declared.map(({ name }) => `meta-${name}`), 'date'];
 }
 
 /** The columns of a type's list. The browser remembers the choice. */
@@ -81,11 +96,18 @@ interface CellProps {
   onFilter(changes: ListChange): void;
 }
 
-export function Cell({ column: { key, label, taxonomy }, entry, entries, author, onFilter }: CellProps) {
+export function Cell({ column: { key, label, taxonomy, meta }, entry, entries, author, onFilter }: CellProps) {
   if (taxonomy) {
     return (
       <td class="muted" data-label={label}>
         <TermNames taxonomy={taxonomy} entry={entry} entries={entries} />
+      </td>
+    );
+  }
+  if (meta) {
+    return (
+      <td class="muted" data-label={label}>
+        <MetaCell column={meta} entry={entry} entries={entries} />
       </td>
     );
   }

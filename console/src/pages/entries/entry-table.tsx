@@ -59,9 +59,9 @@ export function EntryTable({ type, columns, entries, total, state, query, onChan
               <SelectPage selection={selection} page={editable} />
             </th>
             <SortHeader label={t.entries.columns.title} field="title" {...sorting} />
-            {columns.map(({ key, label, isSortable }) =>
+            {columns.map(({ key, label, isSortable, orderby = key }) =>
               isSortable ? (
-                <SortHeader key={key} label={label} field={key} {...sorting} />
+                <SortHeader key={key} label={label} field={orderby} {...sorting} />
               ) : (
                 <th key={key} scope="col">
                   {label}

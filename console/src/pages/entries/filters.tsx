@@ -7,6 +7,7 @@ import { type ContentType, type Month, type Taxonomy, type Term, type User } fro
 import { Button, type Option, SearchBox, Select } from '../../ui/controls';
 import { Toolbar } from '../../ui/lists';
 import { hasFilters, type ListChange, type ListState, noFilters, termParam } from './list-state';
+import { MetaFilters } from './meta-columns';
 import { flattenTree } from './term-tree';
 
 const STALE = { staleMs: 60_000 };
@@ -58,6 +59,7 @@ export function Filters({ type, state, hasAuthors, onChange, children }: Filters
           onChange={(id) => onChange({ [termParam(taxonomy)]: id })}
         />
       ))}
+      <MetaFilters type={type} state={state} onChange={onChange} />
       {hasFilters(state) && (
         <Button kind="quiet" small onClick={() => onChange(noFilters(type))}>
           {t.lists.clear}

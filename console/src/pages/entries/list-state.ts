@@ -11,6 +11,8 @@ export interface ListState {
   author: string;
   /** Ids of terms by REST base. */
   terms: Record<string, string>;
+  /** Values of indexed meta by name. */
+  meta: Record<string, string>;
   month: string;
   orderby: string;
   order: string;
@@ -25,6 +27,11 @@ export type ListChange = Record<string, string | undefined>;
 /** The member of the address that holds the chosen term. The prefix keeps names of taxonomies apart from the others. */
 export const termParam = ({ base }: Taxonomy) => `term-${base}`;
 
+export const metaParam = (name: string) => `meta-${name}`;
+
+const indexedMeta = ({ members }: ContentType): string[] =>
+  Object.entries(members.meta?.properties ?? {}).flatMap(([name, { indexed }]) => (indexed ? [name] : []));
+
 export function useListState(type: ContentType): [ListState, (changes: ListChange) => void] {
   const [query, change] = useQueryState();
   const read = (name: string) => query.get(name) ?? '';
@@ -33,6 +40,7 @@ export function useListState(type: ContentType): [ListState, (changes: ListChang
     search: read('search'),
     author: read('author'),
     terms: Object.fromEntries(type.taxonomies.map((taxonomy) => [taxonomy.base, read(termParam(taxonomy))])),
+    meta: Object.fromEntries(indexedMeta(type).map((name) => [name, read(metaParam(name))])),
     month: read('month'),
     orderby: read('orderby') || DEFAULTS.orderby,
     order: read('order') || DEFAULTS.order,
@@ -42,11 +50,15 @@ export function useListState(type: ContentType): [ListState, (changes: ListChang
   return [state, (changes) => change({ page: undefined, ...changes })];
 }
 
-export const hasFilters = ({ search, author, terms, month }: ListState) =>
-  [search, author, month, ...Object.values(terms)].some(Boolean);
+export const hasFilters = ({ search, author, terms, month, meta }: ListState) =>
+  [search, author, month, ...Object.values(terms), ...Object.values(meta)].some(Boolean);
 
 export const noFilters = (type: ContentType): ListChange =>
-  Object.fromEntries(['search', 'author', 'month', ...type.taxonomies.map(termParam)].map((name) => [name, undefined]));
+  Object.fromEntries(
+    ['search', 'author', 'month', ...type.taxonomies.map(termParam), ...indexedMeta(type).map(metaParam)].map(
+      (name) => [name, undefined],
+    ),
+  );
 
 const FIELDS =
   'id,type,date,date_gmt,modified,modified_gmt,status,slug,title,author,link,password,sticky,parent,comment_status,_links';
@@ -55,7 +67,7 @@ export function listQuery(type: ContentType, state: ListState, userId: number, i
   const isMine = state.status === 'mine';
   return {
     context: 'edit',
-    _fields: [FIELDS, ...type.taxonomies.map(({ base }) => base)].join(),
+    _fields: [FIELDS, ...(type.members.meta ? ['meta'] : []), ...type.taxonomies.map(({ base }) => base)].join(),
     per_page: PER_PAGE,
     page: state.page,
     status: isMine ? 'any' : state.status,
@@ -65,6 +77,9 @@ export function listQuery(type: ContentType, state: ListState, userId: number, i
     order: state.order,
     ...monthRange(state.month),
     ...state.terms,
+    ...Object.fromEntries(
+      Object.entries(state.meta).flatMap(([name, value]) => (value === '' ? [] : [[`meta[${name}]`, value]])),
+    ),
   };
 }
 

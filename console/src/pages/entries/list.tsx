@@ -1,10 +1,11 @@
 import { useEffect } from 'preact/hooks';
-import { labelFor, t } from '../../texts';
+import { t } from '../../texts';
 import { asSingular, asPlural } from '../../lib/content-types';
 import { ApiError } from '../../lib/api';
 import { listsOwnOnly, useMe } from '../../lib/permissions';
 import { useGet } from '../../lib/queries';
 import { Link } from '../../lib/router';
+import { declaredStatuses, statusLabel } from '../../lib/statuses';
 import { useStore } from '../../lib/store';
 import { type ContentType, type Counts, type Entry, type StatusCounts } from '../../lib/types';
 import { type EntryPageProps } from '../../shell/page-props';
@@ -36,9 +37,10 @@ export function EntriesPage({ type, userId }: EntryPageProps) {
     const isBeyondEnd = list.error instanceof ApiError && list.error.code === 'rest_post_invalid_page_number';
     if (isBeyondEnd && state.page > 1) change({});
   }, [list.error]);
-  const tabs = TABS.filter((key) => key !== 'mine' || !isOwnOnly).filter(
-    (key) => key === 'any' || key === state.status || counts === undefined || countOf(key),
-  );
+  const known = [...TABS.slice(0, -1), ...declaredStatuses(type), 'trash'];
+  const tabs = known
+    .filter((key) => key !== 'mine' || !isOwnOnly)
+    .filter((key) => key === 'any' || key === state.status || counts === undefined || countOf(key));
   return (
     <Page
       title={type.name}
@@ -52,7 +54,7 @@ export function EntriesPage({ type, userId }: EntryPageProps) {
       <FilterTabs
         label={t.entries.tabs}
         current={state.status}
-        tabs={tabs.map((key) => ({ key, label: labelFor(t.status, key) ?? key, count: countOf(key) }))}
+        tabs={tabs.map((key) => ({ key, label: statusLabel(type, key), count: countOf(key) }))}
         onChange={(status) => change({ status: status === 'any' ? undefined : status })}
       />
       <Filters type={type} state={state} hasAuthors={!isOwnOnly} onChange={change}>

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
-import { labelFor, t } from '../../texts';
+import { t } from '../../texts';
+import { declaredStatuses, possibleStatuses, statusLabel } from '../../lib/statuses';
 import { post } from '../../lib/api';
 import { termsOf } from '../../lib/content-types';
 import { siteZone } from '../../lib/dates';
-import { hasAction } from '../../lib/permissions';
+import { hasAction, useMe } from '../../lib/permissions';
 import { invalidate, useAction } from '../../lib/queries';
 import { useUnsaved } from '../../lib/router';
 import { type ContentType, type Entry } from '../../lib/types';
@@ -31,7 +32,13 @@ export function QuickEdit({ type, entry, onClose }: QuickEditProps) {
     onClose();
   });
   const canPublish = hasAction(entry, 'publish');
-  const statuses = ['draft', 'pending', ...(canPublish ? ['publish', 'private', 'future'] : [])];
+  const offered = [
+    'draft',
+    'pending',
+    ...declaredStatuses(type),
+    ...(canPublish ? ['publish', 'private', 'future'] : []),
+  ];
+  const statuses = possibleStatuses(type, entry.status, offered, useMe());
   const choices = statuses.includes(entry.status) ? statuses : [entry.status, ...statuses];
   return (
     <form
@@ -64,7 +71,7 @@ export function QuickEdit({ type, entry, onClose }: QuickEditProps) {
           value={current.status}
           options={choices
             .filter((key) => key !== 'future' || entry.status === 'future')
-            .map((key) => [key, labelFor(t.status, key) ?? key])}
+            .map((key) => [key, statusLabel(type, key)])}
           onChange={(status) => change({ status })}
         />
       </div>

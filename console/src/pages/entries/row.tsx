@@ -1,4 +1,5 @@
-import { labelFor, t } from '../../texts';
+import { t } from '../../texts';
+import { statusLabel } from '../../lib/statuses';
 import { type EntryRights } from '../../lib/permissions';
 import { invalidate, useAction } from '../../lib/queries';
 import { Link } from '../../lib/router';
@@ -64,7 +65,7 @@ export function EntryRow(props: RowProps) {
               </span>
             )}
             {entry.status !== 'publish' && (
-              <Badge tone={STATUS_TONES[entry.status]}>{labelFor(t.status, entry.status) ?? entry.status}</Badge>
+              <Badge tone={STATUS_TONES[entry.status]}>{statusLabel(type, entry.status)}</Badge>
             )}
             {entry.sticky && <Badge tone="accent">{t.entries.sticky}</Badge>}
             {entry.password && <Badge>{t.entries.protected}</Badge>}

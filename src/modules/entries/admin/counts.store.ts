@@ -101,14 +101,15 @@ export class CountsStore {
     const types = site.model.restTypes.map(({ name }) => name).filter((name) => name !== 'attachment');
     const now = utcText(new Date());
     const rows = this.isIndexed(principal, site)
-      ? await this.indexed.entries(types, STATUSES, principal.id, now)
+      ? await this.indexed.entries(types, [...STATUSES, ...statusesOf(site)], principal.id, now)
       : await this.entriesFromRows(types, principal, site, now);
     const countsOf = (type: string): StatusCounts => {
       const own = rows.filter((row) => row.type === type);
+      const statuses = [...STATUSES, ...Object.keys(site.model.types.get(type)?.statuses ?? {})];
       const counts = Object.fromEntries(
-        STATUSES.map((name) => [name, sum(own.filter((row) => row.status === name).map((row) => row.count))]),
+        statuses.map((name) => [name, sum(own.filter((row) => row.status === name).map((row) => row.count))]),
       ) as StatusCounts;
-      const listed = own.filter((row) => row.status !== 'trash' && STATUSES.includes(row.status as never));
+      const listed = own.filter((row) => row.status !== 'trash' && statuses.includes(row.status));
       counts.all = sum(listed.map((row) => row.count));
       counts.mine = sum(listed.map((row) => row.mine));
       return counts;
@@ -206,3 +207,6 @@ export class CountsStore {
 function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + Number(count), 0);
 }
+
+/** Declared statuses of all types. */
+const statusesOf = ({ model }: Site) => [...new Set(model.restTypes.flatMap(({ statuses }) => Object.keys(statuses)))];

@@ -64,11 +64,14 @@ export function entryTypeFields(
   };
 }
 
-function statusField({ statuses, embedsTexts }: PostType): EntryField {
+function statusField({ statuses, transitions, embedsTexts }: PostType): EntryField {
+  const choices = Object.fromEntries(Object.entries(statuses).map(([name, { label }]) => [name, label]));
+  const queues = Object.keys(statuses).filter((name) => statuses[name]!.isQueue);
+  const variation = () => ({ choices, queues, ...(transitions && { transitions }) });
   const names = Object.keys(statuses);
   if (names.length === 0) return embedsTexts ? { ...STATUS, context: everywhere } : STATUS;
   const all = [...WRITABLE_STATUSES, ...names];
-  return { ...STATUS, enum: all, responds: { type: 'string', enum: [...STATUSES, ...names] }, arg: {} };
+  return { ...STATUS, enum: all, responds: { type: 'string', enum: [...STATUSES, ...names] }, variation, arg: {} };
 }
 
 function textField(field: EntryField, { embedsTexts }: PostType): EntryField {

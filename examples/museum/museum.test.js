@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestService } from '@nestpress/server';
+
+let service;
+let venue;
+
+before(async () => {
+  service = await startTestService(new URL('./museum.js', import.meta.url));
+  venue = (await send('POST', '/venues', { title: 'East wing', status: 'publish' })).body.id;
+});
+after(() => service?.close());
+
+async function send(method, path, body) {
+  const headers = { authorization: service.authorization, 'content-type': 'application/json' };
+  const response = await fetch(service.api + path, { method, headers, body: JSON.stringify(body) });
+  return { status: response.status, body: await response.json() };
+}
+
+async function published(title, meta) {
+  const { body } = await send('POST', '/exhibitions', { title, meta: { venue, ...meta } });
+  for (const status of ['in_review', 'approved', 'publish']) await send('POST', `/exhibitions/${body.id}`, { status });
+  return body.id;
+}
+
+test('exhibitions are found by venue, price and date, and venues know theirs', async () => {
+  const free = await published('Maps', { is_free: true, starts: '2026-01-01' });
+  const dear = await published('Gold', { price: 18, starts: '2025-01-01', ends: '2025-06-30' });
+  const idsOf = async (query) => (await send('GET', `/exhibitions?${query}`)).body.map(({ id }) => id);
+  assert.deepEqual(await idsOf(`meta[venue]=${venue}&orderby=meta.starts&order=asc`), [dear, free]);
+  assert.deepEqual(await idsOf('meta[price][gte]=10'), [dear]);
+  assert.deepEqual(await idsOf('meta[is_free]=true'), [free]);
+  const { body: wing } = await send('GET', `/venues/${venue}?_embed=exhibitions`);
+  assert.deepEqual(wing.exhibitions.toSorted(), [free, dear].toSorted());
+  assert.deepEqual(wing._embedded.exhibitions.map(({ title }) => title.rendered).toSorted(), ['Gold', 'Maps']);
+  assert.deepEqual(
+    wing._embedded.exhibitions.map((one) => one.id),
+    wing.exhibitions,
+  );
+  assert.equal((await send('GET', `/exhibitions/${dear}`)).body.is_open, false);
+});
+
+test('nothing is published without a review', async () => {
+  const { status, body } = await send('POST', '/exhibitions', { title: 'Hasty', status: 'publish' });
+  assert.deepEqual([status, Object.keys(body.data.params)], [400, ['status']]);
+});
+
+test('every wrong value is named', async () => {
+  const meta = { venue: 999_999, starts: 'soon', program: [{ title: 'Opening', time: '25:00' }, { time: '18:00' }] };
+  const { status, body } = await send('POST', '/exhibitions', { title: 'Wrong', meta });
+  assert.equal(status, 400);
+  assert.deepEqual(Object.keys(body.data.params).toSorted(), ['meta.program[0][time]', 'meta.starts', 'meta.venue']);
+});
