@@ -8,6 +8,7 @@ import { packageVersion } from '../../platform/package-info.js';
 import { type AgentTool } from './agent-tool.js';
 import { AgentToolsService } from './agent-tools.service.js';
 import { type McpSettings } from './mcp-settings.service.js';
+import { OfferedToolsService } from './offered-tools.service.js';
 
 /** Entries of each type that the list of resources has. */
 const LISTED = 20;
@@ -40,6 +41,7 @@ export class McpServerService {
 
   constructor(
     private readonly tools: AgentToolsService,
+    private readonly offered: OfferedToolsService,
     private readonly content: ContentService,
     private readonly model: ContentModel,
     private readonly sites: SiteService,
@@ -65,7 +67,7 @@ export class McpServerService {
       { capabilities: { tools: {}, resources: {} }, instructions: instructionsFor(session) },
     );
     server.setRequestHandler(types.ListToolsRequestSchema, () => ({
-      tools: this.tools.common(session.principal, session.settings).map(presentTool),
+      tools: this.offered.common(session.principal, session.settings).map(presentTool),
     }));
     server.setRequestHandler(types.CallToolRequestSchema, ({ params }) =>
       this.call(session, params.name, params.arguments ?? {}),

@@ -9,6 +9,7 @@ import { asList, isMap, type PhpMap, splitList } from '../../../text/index.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { type AgentTool } from '../agent-tool.js';
 import { AgentToolsService } from '../agent-tools.service.js';
+import { OfferedToolsService } from '../offered-tools.service.js';
 import { type McpSettings, McpSettingsService } from '../mcp-settings.service.js';
 import { type Ability, CORE_ABILITIES, type CoreAbility } from './core-abilities.js';
 
@@ -32,6 +33,7 @@ const SETTINGS_NAMESPACE = 'nestpress/v1';
 export class AbilitiesService {
   constructor(
     private readonly tools: AgentToolsService,
+    private readonly offered: OfferedToolsService,
     private readonly settings: McpSettingsService,
     private readonly content: ContentService,
     private readonly passwords: ApplicationPasswordsService,
@@ -41,7 +43,7 @@ export class AbilitiesService {
 
   async list(ctx: RequestContext): Promise<Ability[]> {
     const settings = await this.agentSettings();
-    const tools = settings ? this.tools.allowed(ctx.principal, settings) : [];
+    const tools = settings ? this.offered.allowed(ctx.principal, settings) : [];
     return [...CORE_ABILITIES, ...tools.map(abilityOf)];
   }
 
@@ -71,7 +73,7 @@ export class AbilitiesService {
     const core = CORE_ABILITIES.find((ability) => ability.name === name);
     if (core) return pick(await core.run(ctx, this.content), values.fields);
     const settings = await this.agentSettings();
-    const tool = settings && this.tools.allowed(ctx.principal, settings).find((one) => nameOf(one) === name);
+    const tool = settings && this.offered.allowed(ctx.principal, settings).find((one) => nameOf(one) === name);
     if (!tool) throw unknownAbility();
     const { id, applicationPassword } = ctx.principal;
     const password = applicationPassword && (await this.passwords.find(id, applicationPassword));
