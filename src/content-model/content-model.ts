@@ -12,6 +12,7 @@ import {
   type DeclaredFilter,
   type DeclaredOrder,
   type DeclaredRowFilter,
+  type DeclaredStatus,
   type DeclaredScope,
   type DeclaredRole,
   type DeclaredSettings,
@@ -29,6 +30,7 @@ import {
   type MetaSchema,
 } from './meta-fields.js';
 import { type EntryRelation, relationProblem, relationsOf, relationTarget, reverseFields } from './relations.js';
+import { type PostStatus, statusesOf } from './post-statuses.js';
 import { CORE_TYPES, type PostType, postType } from './post-types.js';
 import { CORE_TAXONOMIES, type Taxonomy, taxonomy } from './taxonomies.js';
 
@@ -88,6 +90,10 @@ export class ContentModel {
   readonly roles: readonly DeclaredRole[];
   /** Settings of modules. */
   readonly settings: readonly DeclaredSetting[];
+  /** Statuses of entries by name: those of WordPress, of its plugins, of declared types. */
+  readonly statuses: ReadonlyMap<string, PostStatus>;
+  /** Names of those that plugins of WordPress registered, for entries of all types. */
+  readonly registeredStatuses: readonly string[];
   private readonly meta: readonly MetaField[];
   private readonly relations = new Map<string, readonly EntryRelation[]>();
 
@@ -156,6 +162,9 @@ export class ContentModel {
     };
     this.queries = new DeclaredQueries(queries, this.types, indexedMeta(this));
     this.settings = declaredSettings(declarations.filter(isSettings));
+    const registered = imported.filter(isStatus).map(({ value }) => value);
+    this.statuses = statusesOf(registered, this.types.values());
+    this.registeredStatuses = registered.map(({ name }) => name);
   }
 
   /** Meta keys of an object, including those of its subtype, in order of declaration. */
@@ -267,6 +276,7 @@ const isField = (one: ContentDeclaration): one is DeclaredField => kindOf(one) =
 const isScope = (one: ContentDeclaration): one is DeclaredScope => kindOf(one) === 'scope';
 const isFilter = (one: ContentDeclaration): one is DeclaredFilter => kindOf(one) === 'filter';
 const isRowFilter = (one: ContentDeclaration): one is DeclaredRowFilter => kindOf(one) === 'row filter';
+const isStatus = (one: ContentDeclaration): one is DeclaredStatus => kindOf(one) === 'post status';
 const isOrder = (one: ContentDeclaration): one is DeclaredOrder => kindOf(one) === 'order';
 const isMeta = (one: ContentDeclaration): one is DeclaredMeta => kindOf(one) === 'meta';
 

@@ -8,6 +8,7 @@ import {
   type ScopeDeclaration,
 } from './declared-queries.js';
 import { type SettingsDeclaration } from './declared-settings.js';
+import { type PostStatus } from './post-statuses.js';
 import { type MetaFieldDeclaration, type MetaObject, type MetaSchema } from './meta-fields.js';
 
 /**
@@ -162,6 +163,7 @@ export type DeclaredField = Placed<'field', AnyField>;
 export type DeclaredScope = Placed<'scope', ScopeDeclaration>;
 export type DeclaredFilter = Placed<'filter', FilterDeclaration>;
 export type DeclaredRowFilter = Placed<'row filter', RowFilterDeclaration>;
+export type DeclaredStatus = Placed<'post status', PostStatus>;
 export type DeclaredOrder = Placed<'order', OrderDeclaration>;
 export type DeclaredConsoleExtension = Placed<'console extension', ConsoleExtension>;
 export type DeclaredSettings<D extends SettingsDeclaration = SettingsDeclaration> = Placed<'settings', D>;
@@ -174,6 +176,7 @@ export type ContentDeclaration =
   | DeclaredScope
   | DeclaredFilter
   | DeclaredRowFilter
+  | DeclaredStatus
   | DeclaredOrder
   | DeclaredConsoleExtension
   | DeclaredSettings
@@ -221,6 +224,11 @@ export function defineFilter<const S extends MetaSchema>(
 /** Declares a parameter of the lists of terms or comments. */
 export function defineRowFilter(value: RowFilterDeclaration, place = callSite()): DeclaredRowFilter {
   return { [KIND]: 'row filter', value, place };
+}
+
+/** Declares a status of entries. */
+export function definePostStatus(value: PostStatus, place = callSite()): DeclaredStatus {
+  return { [KIND]: 'post status', value, place };
 }
 
 /** Declares a value of `orderby` of the lists of a type. */

@@ -14,6 +14,7 @@ export {
   defineField,
   defineFilter,
   defineMeta,
+  definePostStatus,
   defineRowFilter,
   defineTaxonomy,
   type GraphqlNames,
@@ -39,5 +40,6 @@ export { type FilterDeclaration } from './declared-queries.js';
 export { type Labels } from './labels.js';
 export { noteLateField } from './late-fields.js';
 export { META_TYPES, type MetaObject, type MetaSchema, type MetaType } from './meta-fields.js';
+export { POST_STATUSES, type PostStatus } from './post-statuses.js';
 export { type PostType } from './post-types.js';
 export { type Taxonomy } from './taxonomies.js';

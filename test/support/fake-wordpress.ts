@@ -149,6 +149,18 @@ export function bookRoutes(): FakeRoutes {
         rest_namespace: 'wp/v2',
       },
     },
+    'GET /wp/v2/statuses': {
+      publish: { name: 'Published', public: true, slug: 'publish' },
+      archived: { name: 'Archived', public: true, queryable: true, show_in_list: true, slug: 'archived' },
+      review: {
+        name: 'In review',
+        protected: true,
+        public: false,
+        queryable: false,
+        show_in_list: true,
+        slug: 'review',
+      },
+    },
     'GET /wp/v2/themes': [
       { stylesheet: 'shop', theme_supports: { html5: ['caption', 'gallery'] }, _links: { parent: [{ href: '/' }] } },
     ],

@@ -38,7 +38,7 @@ export interface MetaFacts<T> {
 
 /** Site settings that affect permissions; 0 = no such page. */
 export interface SiteFacts {
-  model: Pick<ContentModel, 'types' | 'taxonomies'>;
+  model: Pick<ContentModel, 'types' | 'taxonomies' | 'statuses'>;
   pageOnFront: number;
   pageForPosts: number;
   /** 0 also where the site's release knows no such page. */
@@ -129,8 +129,10 @@ function deletePost(requester: Requester, post: PostFacts, site: SiteFacts): str
 
 function readPost(requester: Requester, post: PostFacts, site: SiteFacts): string[] {
   return onCheckedPost(post, site, (checked, type) => {
-    if (checked.status === 'publish' || isOwn(requester, checked)) return [type.read];
-    return checked.status === 'private' ? [type.read_private_posts] : editPost(requester, checked, site);
+    if (site.model.statuses.get(checked.status)?.public || isOwn(requester, checked)) return [type.read];
+    return site.model.statuses.get(checked.status)?.private
+      ? [type.read_private_posts]
+      : editPost(requester, checked, site);
   });
 }
 

@@ -1,6 +1,6 @@
 import { type Principal } from '../../access/principal.js';
 import { type ContentModel } from '../../content-model/content-model.js';
-import { type PostStatus, statusesOf, UNPUBLISHED_STATUSES } from './statuses.js';
+import { type PostStatus, UNPUBLISHED_STATUSES } from '../../content-model/post-statuses.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
@@ -24,7 +24,7 @@ const STATUS = new ResourceFields<PostStatus, unknown>('status', {
     type: 'boolean',
     context: viewAndEdit,
     readonly: true,
-    value: (status) => status.public,
+    value: (status) => status.queryable ?? status.public,
   },
   show_in_list: {
     description: 'Whether posts with this status appear in the editing lists.',
@@ -40,7 +40,7 @@ const STATUS = new ResourceFields<PostStatus, unknown>('status', {
     context: viewAndEdit,
     readonly: true,
     present: (profile) => profile.types.showsPresentation,
-    value: (status) => UNPUBLISHED_STATUSES.has(status.name),
+    value: (status) => status.floatingDate ?? UNPUBLISHED_STATUSES.has(status.name),
   },
 });
 
@@ -70,10 +70,10 @@ export const STATUS_REGISTRY: RegistryDeclaration<PostStatus, ContextDto> = {
     mayEditAnything(requester) ||
     denied(requester.principal, 'rest_cannot_view', 'You may not manage statuses.'),
 
-  list: (requester) => [...statusesOf(requester.model).values()].filter((status) => isVisible(requester, status)),
+  list: (requester) => [...requester.model.statuses.values()].filter((status) => isVisible(requester, status)),
 
   canRead: (requester, name) => {
-    const status = statusesOf(requester.model).get(name);
+    const status = requester.model.statuses.get(name);
     if (!status) return new RestError('rest_status_invalid', 'There is no status with this name.', 404);
     return (
       isVisible(requester, status) ||
@@ -81,7 +81,7 @@ export const STATUS_REGISTRY: RegistryDeclaration<PostStatus, ContextDto> = {
     );
   },
 
-  find: ({ model }, name) => statusesOf(model).get(name)!,
+  find: ({ model }, name) => model.statuses.get(name)!,
 
   links: (site, { name }) =>
     new Links().add('archives', site.rest('/wp/v2/posts', name === 'publish' ? '' : `status=${name}`)),

@@ -3,7 +3,7 @@ import { Post } from '../../database/entities/index.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
 import { POST_TRASHED, restoreComments } from '../entries/write/trashed-comments.store.js';
 import { MetaWriter } from '../meta/meta.writer.js';
-import { UNPUBLISHED_STATUSES } from '../statuses/statuses.js';
+import { UNPUBLISHED_STATUSES } from '../../content-model/post-statuses.js';
 
 /** Entries that were taken out of the trash without what belongs to them. */
 export interface HalfRestored {

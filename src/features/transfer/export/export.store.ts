@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { In, MoreThan, Not } from 'typeorm';
 import { ContentModel } from '../../../content-model/content-model.js';
 import { type Comment, readComment } from '../../../modules/comments/comment.js';
-import { POST_STATUSES } from '../../../modules/statuses/statuses.js';
 import { Database, type SqlParameter } from '../../../database/database.js';
 import { placeholders } from '../../../database/engine/parameters.js';
 import {
@@ -134,7 +133,7 @@ export class ExportStore {
       if (!this.model.types.has(type) && !(await manager.existsBy(Post, { type })))
         throw new ExportFilterError(`There is no post type ${JSON.stringify(type)}.`);
     for (const status of statuses)
-      if (!POST_STATUSES.has(status) && !(await manager.existsBy(Post, { status })))
+      if (!this.model.statuses.has(status) && !(await manager.existsBy(Post, { status })))
         throw new ExportFilterError(`There is no status ${JSON.stringify(status)}.`);
   }
 

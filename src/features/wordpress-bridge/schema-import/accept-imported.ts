@@ -5,6 +5,7 @@ import {
   type DeclaredField,
   defineContentType,
   defineMeta,
+  definePostStatus,
   defineTaxonomy,
   kindOf,
 } from '../../../content-model/index.js';
@@ -21,7 +22,12 @@ export function acceptImported(
   declared: readonly ContentDeclaration[],
   stored: readonly ContentDeclaration[],
   core: CoreContent,
-  { types, taxonomies, meta }: Pick<ImportedContent, 'types' | 'taxonomies' | 'meta'> = NOTHING,
+  {
+    types,
+    taxonomies,
+    meta,
+    statuses = [],
+  }: Pick<ImportedContent, 'types' | 'taxonomies' | 'meta' | 'statuses'> = NOTHING,
   fields: readonly DeclaredField[] = [],
 ): { accepted: readonly ContentDeclaration[]; conflicts: readonly string[] } {
   const storedNames = {
@@ -31,6 +37,7 @@ export function acceptImported(
   return acceptDeclarations([...declared, ...stored], core, [
     ...types.filter(({ name }) => !storedNames.types.has(name)).map((one) => defineContentType(one, PLACE)),
     ...taxonomies.filter(({ name }) => !storedNames.taxonomies.has(name)).map((one) => defineTaxonomy(one, PLACE)),
+    ...statuses.map((one) => definePostStatus(one, PLACE)),
     ...meta.map((one) => defineMeta(one, PLACE)),
     ...fields,
   ]);

@@ -2,6 +2,8 @@ import {
   type ContentTypeDeclaration,
   type CoreContent,
   type MetaDeclaration,
+  POST_STATUSES,
+  type PostStatus,
   type PostTypeCapabilities,
   type PostTypeSupport,
   type Rewrite,
@@ -67,6 +69,8 @@ export interface ImportedContent extends ImportSummary {
   readonly fields?: readonly ImportedField[];
   /** Settings that plugins registered; undefined in what earlier releases stored. */
   readonly settings?: readonly PluginSetting[];
+  /** Statuses of entries that plugins registered; undefined in what earlier releases stored. */
+  readonly statuses?: readonly PostStatus[];
   /** Image sizes besides those of the site's settings; undefined if WordPress does not say. */
   readonly imageSizes?: readonly ImageSizeBox[];
   readonly largestSide?: number;
@@ -206,7 +210,41 @@ export function importedContent(
     omitted.push(
       'Image sizes of the theme and of plugins: WordPress 7.1 lists them over HTTPS only, to users who may upload files, so new files have its standard sizes.',
     );
-  return { types, taxonomies, meta, fields, settings, omitted, ...importedSizes(schemas), ...importedTheme(schemas) };
+  const statuses = importedStatuses(schemas);
+  return {
+    types,
+    taxonomies,
+    meta,
+    fields,
+    settings,
+    statuses,
+    omitted,
+    ...importedSizes(schemas),
+    ...importedTheme(schemas),
+  };
+}
+
+/** Names as long as the column. */
+const STATUS_NAME = /^[a-z0-9_-]{1,20}$/;
+
+function importedStatuses({ statuses }: WordPressSchemas): PostStatus[] {
+  return Object.entries(statuses).flatMap(([name, value]): PostStatus[] => {
+    if (POST_STATUSES.has(name) || !STATUS_NAME.test(name)) return [];
+    const status = recordOf(value);
+    return [
+      {
+        name,
+        label: textOf(status.name) || name,
+        public: status.public === true,
+        protected: status.protected === true,
+        private: status.private === true,
+        internal: false,
+        showInList: status.show_in_list === true,
+        queryable: status.queryable === true,
+        floatingDate: status.date_floating === true,
+      },
+    ];
+  });
 }
 
 function byName<T extends { readonly name: string }>(items: readonly T[]): ReadonlyMap<string, T> {

@@ -21,6 +21,8 @@ export interface WordPressSchemas {
   readonly theme: JsonRecord;
   /** Schemas and values of the site's settings, by name. */
   readonly settings: JsonRecord;
+  /** Statuses of entries, by name. */
+  readonly statuses: JsonRecord;
   readonly settingValues: JsonRecord;
 }
 
@@ -52,15 +54,17 @@ export async function readWordPressSchemas(
 ): Promise<WordPressSchemas> {
   const read = boundedReader(client, timeoutMs);
   const edit = { query: { context: 'edit' } };
-  const [ownTypes, shownTypes, ownTaxonomies, themes, index, settingOptions, settingValues] = await inParallel([
-    () => read('/wp/v2/types', edit),
-    () => read('/wp/v2/types', { query: { _fields: 'slug' } }),
-    () => read('/wp/v2/taxonomies', edit),
-    () => read('/wp/v2/themes', { query: { status: 'active' } }),
-    () => imageSizesOf(client, read),
-    () => optionsOf(read, '/wp/v2/settings'),
-    () => read('/wp/v2/settings').catch(ignoreStatus),
-  ]);
+  const [ownTypes, shownTypes, ownTaxonomies, statuses, themes, index, settingOptions, settingValues] =
+    await inParallel([
+      () => read('/wp/v2/types', edit),
+      () => read('/wp/v2/types', { query: { _fields: 'slug' } }),
+      () => read('/wp/v2/taxonomies', edit),
+      () => read('/wp/v2/statuses', edit).catch(ignoreStatus),
+      () => read('/wp/v2/themes', { query: { status: 'active' } }),
+      () => imageSizesOf(client, read),
+      () => optionsOf(read, '/wp/v2/settings'),
+      () => read('/wp/v2/settings').catch(ignoreStatus),
+    ]);
   const types = expectRecord(ownTypes, '/wp/v2/types');
   const taxonomies = expectRecord(ownTaxonomies, '/wp/v2/taxonomies');
   const owners = [...Object.entries(types), ...Object.entries(taxonomies)];
@@ -100,6 +104,7 @@ export async function readWordPressSchemas(
     ...(isMap(imageSizes) && { imageSizes }),
     ...(typeof largestSide === 'number' && { largestSide }),
     theme: Array.isArray(themes) ? recordOf(themes[0]) : {},
+    statuses: recordOf(statuses),
     settings: propertiesOf(settingOptions),
     settingValues: recordOf(settingValues),
   };

@@ -45,7 +45,13 @@ export function entriesController(
     byModel((model) => derive(entryResourceOf(model, name)));
   const ListDto = byModel((model) => {
     const { type, taxonomies } = entryResourceOf(model, name);
-    return listEntriesDto(type, taxonomies, model.queries.filtersOf(name), model.queries.ordersOf(name));
+    return listEntriesDto(
+      type,
+      taxonomies,
+      model.queries.filtersOf(name),
+      model.queries.ordersOf(name),
+      model.registeredStatuses,
+    );
   });
   const ReadDto = byResource(({ fields }) => ('excerpt' in fields.fields ? ReadExcerptedEntryDto : ReadEntryDto));
   const CreateDto = byResource(({ fields }) => writeDto<CreateEntryValues>(fields, 'create'));

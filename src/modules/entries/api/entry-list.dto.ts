@@ -28,6 +28,7 @@ export function listEntriesDto(
   taxonomies: readonly Taxonomy[],
   filters: readonly FilterDeclaration[] = [],
   orders: readonly OrderDeclaration[] = [],
+  registeredStatuses: readonly string[] = [],
 ): DtoClass<ListEntriesDto> {
   class ListDto extends EntryListDto {}
   const add = (name: string, declaration: ArgDeclaration) => Arg(declaration)(ListDto.prototype, name);
@@ -49,7 +50,11 @@ export function listEntriesDto(
     add('parent', idsArg(`Limit to ${many} with one of these parents.`));
     add('parent_exclude', idsArg(`Exclude ${many} with one of these parents.`));
   }
-  const statuses = (profile: Profile) => [...profile.entries.statuses, ...Object.keys(type.statuses)];
+  const statuses = ({ entries }: Profile) => [
+    ...registeredStatuses,
+    ...entries.statuses,
+    ...Object.keys(type.statuses),
+  ];
   add('status', statusArg(type, 'publish', statuses));
   addTermFilterArgs(ListDto, taxonomies, type.label);
   if (type.sticky)

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { EntriesStore } from '../read/entries.store.js';
 import { EntryTemplatesService } from '../read/entry-templates.service.js';
 import { TEMPLATE } from '../read/related.loader.js';
-import { type ArgCheck, type ArgDeclaration, ArgIssue, type ArgSanitizer } from '../../../rest/args/schema.js';
+import { type ArgCheck, type ArgDeclaration, ArgIssue, type RequestSanitizer } from '../../../rest/args/schema.js';
 import { sanitizeValue } from '../../../rest/args/sanitize-value.js';
 import { validateValue } from '../../../rest/args/validate-value.js';
 import { type RequestContext } from '../../../rest/http/request-context.js';
@@ -11,6 +11,10 @@ import { type Profile, PROFILE } from '../../../variant/profile.js';
 
 /** The statuses that entries can be given. */
 export const WRITABLE_STATUSES = ['publish', 'future', 'draft', 'pending', 'private'] as const;
+
+function writableStatuses({ site: { model } }: RequestContext): readonly string[] {
+  return [...WRITABLE_STATUSES, ...model.registeredStatuses];
+}
 
 /** One of the writable statuses, or the one that the entry has. */
 @Injectable()
@@ -21,7 +25,7 @@ export class StatusValidator implements ArgCheck {
   ) {}
 
   async check(value: unknown, name: string, ctx: RequestContext): Promise<ArgIssue | undefined> {
-    const schema = { name, type: 'string', enum: WRITABLE_STATUSES } as const;
+    const schema = { name, type: 'string', enum: writableStatuses(ctx) } as const;
     const issue = validateValue(value, schema, name, this.profile.args);
     return issue && this.profile.entries.acceptsSameStatus && (await this.isCurrent(value, ctx)) ? undefined : issue;
   }
@@ -34,12 +38,12 @@ export class StatusValidator implements ArgCheck {
 }
 
 /** A status that cannot be given is the one that the entry has: nothing changes. */
-const writableStatus: ArgSanitizer = (value, _name, { entries, args }) =>
+const writableStatus: RequestSanitizer = (value, _name, { entries, args }, ctx) =>
   entries.acceptsSameStatus
-    ? WRITABLE_STATUSES.find((status) => status === value)
+    ? writableStatuses(ctx).find((status) => status === value)
     : sanitizeValue(value, { type: 'string' }, args);
 
-export const STATUS_ARG: Partial<ArgDeclaration> = { checkedBy: StatusValidator, sanitize: writableStatus };
+export const STATUS_ARG: Partial<ArgDeclaration> = { checkedBy: StatusValidator, sanitizeFor: writableStatus };
 
 /** Any string, unless the profile or the configured theme limits the templates. */
 @Injectable()

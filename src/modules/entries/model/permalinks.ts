@@ -3,7 +3,7 @@ import { type Addresses, type PostType } from '../../../content-model/post-types
 import { type Site } from '../../../site/site.js';
 import { frontOf, rootOf } from '../../terms/term.js';
 import { type Entry } from './entry.js';
-import { UNPUBLISHED_STATUSES } from '../../statuses/statuses.js';
+import { UNPUBLISHED_STATUSES } from '../../../content-model/post-statuses.js';
 
 /** The properties of an entry that its permalink depends on. */
 export type LinkedEntry = Pick<Entry, 'id' | 'type' | 'status' | 'slug' | 'date' | 'parent' | 'author'>;

@@ -58,7 +58,7 @@ export function isReadable(principal: Principal, entry: Entry, parentOf: ParentO
   for (let checked: Entry | undefined = entry; checked;) {
     if (checked.isHidden) return false;
     if (principal.previews(checked.id)) return true;
-    if (checked.status === 'publish' && readsPublished(principal, checked.type, site)) return true;
+    if (site.model.statuses.get(checked.status)?.public && readsPublished(principal, checked.type, site)) return true;
     const parent: Entry | undefined = parentOf(checked);
     if (!principal.isAnonymous && can(principal, 'read_post', entryFacts(checked, { parent }), site)) return true;
     if (checked.status !== 'inherit' || passed.has(checked.id)) return false;

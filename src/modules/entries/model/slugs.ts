@@ -1,5 +1,5 @@
 import { trimEndCharacters } from '../../../text/php-strings.js';
-import { UNPUBLISHED_STATUSES } from '../../statuses/statuses.js';
+import { UNPUBLISHED_STATUSES } from '../../../content-model/post-statuses.js';
 import { type Entry } from './entry.js';
 
 const MAX_SLUG_BYTES = 200;

@@ -13,7 +13,7 @@ import { trimAscii } from '../../../text/php-strings.js';
 import type { PostType } from '../../../content-model/post-types.js';
 import type { FullEntry } from './entry-rows.store.js';
 import { type Entry, ZERO_DATE } from '../model/entry.js';
-import { UNPUBLISHED_STATUSES } from '../../statuses/statuses.js';
+import { UNPUBLISHED_STATUSES } from '../../../content-model/post-statuses.js';
 
 /** Requested changes to an entry; absent values stay unchanged, or get their default in a new entry. */
 export interface EntryPatch {

@@ -110,6 +110,38 @@ anyEngine((engine) => {
     expect(me.meta).toEqual({ favourite: 0 });
   });
 
+  test('statuses that plugins register are served and written; entries with public ones are read by everybody', async () => {
+    await restarted(async (server) => {
+      const send = (method: 'get' | 'post', path: string) => request(server)[method](`/wp-json/wp/v2${path}`);
+      const asAdmin = (method: 'get' | 'post', path: string) => send(method, path).auth(ADMIN.user, ADMIN.password);
+      const statuses = await asAdmin('get', '/statuses?context=edit').expect(200);
+      expect(statuses.body.review).toMatchObject({
+        name: 'In review',
+        protected: true,
+        public: false,
+        queryable: false,
+      });
+      expect(Object.keys((await send('get', '/statuses').expect(200)).body as object)).toEqual(['publish', 'archived']);
+      const create = async (status: string) =>
+        (await asAdmin('post', '/posts').send({ title: status, status }).expect(201)).body as {
+          id: number;
+          status: string;
+        };
+      const [archived, review] = [await create('archived'), await create('review')];
+      expect([archived.status, review.status]).toEqual(['archived', 'review']);
+      await send('get', `/posts/${archived.id}`).expect(200);
+      await send('get', `/posts/${review.id}`).expect(401);
+      await send('get', '/posts?status=archived').expect(400);
+      for (const { id, status } of [archived, review]) {
+        const listed = await asAdmin('get', `/posts?status=${status}&_fields=id`).expect(200);
+        expect([listed.body, listed.headers['x-wp-total']]).toEqual([[{ id }], '1']);
+        await asAdmin('post', `/posts/${id}`).send({ title: 'Changed', status }).expect(200);
+      }
+      expect((await asAdmin('get', '/posts?status=nonsense').expect(400)).body.code).toBe('rest_invalid_param');
+      await asAdmin('post', '/posts').send({ title: 'x', status: 'nonsense' }).expect(400);
+    });
+  });
+
   test('registered image sizes replace those of a WordPress without any', async () => {
     const { body } = await admin('get', '/').expect(200);
     expect(body.namespaces).toContain('wp/v2');

@@ -1,5 +1,3 @@
-import { type ContentModel } from '../../content-model/content-model.js';
-
 /** A state of a row in the posts table. */
 export interface PostStatus {
   readonly name: string;
@@ -10,6 +8,10 @@ export interface PostStatus {
   /** Never shown as a status of its own. */
   readonly internal: boolean;
   readonly showInList: boolean;
+  /** Whether visitors can query entries with it; by default if it is public. */
+  readonly queryable?: boolean;
+  /** Whether entries with it may have no date yet, besides those of `UNPUBLISHED_STATUSES`. */
+  readonly floatingDate?: boolean;
 }
 
 function status(name: string, label: string, traits: Partial<PostStatus>): PostStatus {
@@ -46,10 +48,14 @@ export const POST_STATUSES: ReadonlyMap<string, PostStatus> = new Map(
   ].map((entry) => [entry.name, entry]),
 );
 
-/** WordPress's statuses and those of declared types. */
-export function statusesOf({ types }: Pick<ContentModel, 'types'>): ReadonlyMap<string, PostStatus> {
-  const declared = [...types.values()].flatMap(({ statuses }) =>
-    Object.entries(statuses).map(([name, { label }]) => [name, status(name, label, { protected: true })] as const),
+/** WordPress's statuses, those that its plugins registered, and those of declared types. */
+export function statusesOf(
+  registered: readonly PostStatus[],
+  types: Iterable<{ readonly statuses: Readonly<Record<string, { readonly label: string }>> }>,
+): ReadonlyMap<string, PostStatus> {
+  const declared = [...types].flatMap(({ statuses }) =>
+    Object.entries(statuses).map(([name, { label }]) => status(name, label, { protected: true })),
   );
-  return declared.length > 0 ? new Map([...POST_STATUSES, ...declared]) : POST_STATUSES;
+  const further = [...registered, ...declared].filter(({ name }) => !POST_STATUSES.has(name));
+  return new Map([...POST_STATUSES, ...further.map((one) => [one.name, one] as const)]);
 }
