@@ -2398,6 +2398,84 @@ export interface Catalogue {
     readonly database: string;
     /** Uptime */
     readonly uptime: string;
+    readonly names: {
+      /** Configuration */
+      readonly configuration: string;
+      /** Database */
+      readonly database: string;
+      /** Tables */
+      readonly schema: string;
+      /** Speed of lists */
+      readonly indexes: string;
+      /** Clock */
+      readonly clock: string;
+      /** Mail */
+      readonly mail: string;
+      /** Uploaded files */
+      readonly uploads: string;
+      /** Trash */
+      readonly trash: string;
+      /** Version */
+      readonly release: string;
+      /** Network of sites */
+      readonly network: string;
+      /** Redis */
+      readonly redis: string;
+      /** Languages */
+      readonly languages: string;
+      /** Shortcodes */
+      readonly shortcodes: string;
+      /** Blocks */
+      readonly blocks: string;
+      /** Plugins of WordPress */
+      readonly plugins: string;
+      /** Content types of plugins */
+      readonly 'plugin-types': string;
+      /** Addresses of the API */
+      readonly routes: string;
+      /** Messages to other services */
+      readonly webhooks: string;
+      /** Advanced Custom Fields */
+      readonly acf: string;
+      /** Yoast SEO */
+      readonly yoast: string;
+      /** Rank Math */
+      readonly 'rank-math': string;
+      /** WordPress */
+      readonly wordpress: string;
+    };
+    readonly kinds: {
+      /** Mail */
+      readonly mail: string;
+      /** Notices about comments and accounts */
+      readonly notification: string;
+      /** Links to choose a password */
+      readonly 'account-link': string;
+      /** Mail of forms */
+      readonly 'forms.mail': string;
+      /** Deletion of files that visitors sent */
+      readonly 'forms.remove-files': string;
+      /** Statistics of popups */
+      readonly 'popups.fold': string;
+      /** Contents of other sites */
+      readonly 'oembed.fetch': string;
+      /** Messages to other services */
+      readonly 'webhooks.deliver': string;
+      /** Tidying up sent messages */
+      readonly 'webhooks.clean-up': string;
+      /** Tidying up unfinished uploads */
+      readonly 'uploads.clean-up': string;
+      /** Tidying up the audit log */
+      readonly 'audit-log.clean-up': string;
+      /** Tidying up stored responses */
+      readonly 'idempotency.clean-up': string;
+      /** Deletion of empty drafts */
+      readonly 'auto-drafts.purge': string;
+      /** Emptying the trash */
+      readonly 'trash.purge': string;
+      /** What the WordPress alongside offers */
+      readonly 'wordpress.learn': string;
+    };
   };
   readonly types: {
     readonly post: {

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
+import { readCatalogue } from '../../console/messages/catalogues.mjs';
 import { CHROMIUM } from '../support/browser.js';
-import { accessibilityProblems, consoleSite, navigate } from '../support/console-browser.js';
+import { accessibilityFindings, consoleSite, navigate } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 
@@ -25,6 +26,7 @@ const PAGES = [
   'popups',
   'popups/new',
   'comments/rules',
+  'menus',
   'cache',
   'webhooks',
   'agents',
@@ -33,14 +35,26 @@ const PAGES = [
   'no-such-page',
 ];
 
+interface Texts {
+  entries: { quickEdit: string };
+  terms: { add: string };
+  users: { add: string };
+  editor: { setFeatured: string };
+}
+
 /** Pages with a dialogue that is open, or a part that appears on demand: the page, and the button that shows it. */
-const ON_DEMAND = [
-  ['posts', 'Quick edit'],
-  ['media', 'pier'],
-  ['terms/categories', 'New category'],
-  ['users', 'New user'],
-  ['posts/new', 'Set featured image'],
-] as const;
+const ON_DEMAND: readonly (readonly [path: string, button: (texts: Texts) => string])[] = [
+  ['posts', ({ entries }) => entries.quickEdit],
+  ['media', () => 'pier'],
+  ['terms/categories', ({ terms }) => /category \{([^}]*)\}/.exec(terms.add)![1]!],
+  ['users', ({ users }) => users.add],
+  ['posts/new', ({ editor }) => editor.setFeatured],
+];
+
+const EDITORS = /^(posts|pages|popups)\/(new|\d+)$/;
+
+/** Only colours differ between the themes. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** The page for unknown addresses is in between, so that nothing of the page before is left. */
 async function moveTo(page: Page, url: string): Promise<void> {
@@ -55,41 +69,65 @@ withProgram(CHROMIUM, (chromium) => {
   beforeAll(async () => {
     await site.upload('pier.png', await picture(64, 40));
     const popup = { title: 'Sale', content: '<p>Sale</p>', status: 'publish' };
-    await site.api('POST', 'nestpress/v1/popups', popup);
+    const { id: popupId } = await site.api<{ id: number }>('POST', 'nestpress/v1/popups', popup);
     const form = { context: 'save', title: 'Feedback', form: '[text your-name]' };
     const { id: formId } = await site.api<{ id: number }>('POST', 'forms/v1/contact-forms', form);
     const { id } = await site.api<{ id: number }>('POST', 'wp/v2/posts', { title: 'Versions', content: 'One' });
     for (const content of ['Two', 'Three']) await site.api('POST', `wp/v2/posts/${id}`, { content });
-    pages = [...PAGES, `posts/${id}`, `posts/${id}/revisions`, `forms/${formId}`];
+    pages = [...PAGES, `posts/${id}`, `posts/${id}/revisions`, `forms/${formId}`, `popups/${popupId}`];
   });
 
-  test.each([
-    ['light', 1280],
-    ['dark', 360],
-  ] as const)('in %s at %i px no page has a serious violation or scrolls sideways', async (colorScheme, width) => {
-    const options = { colorScheme, viewport: { width, height: 800 } };
-    const { page: outside } = await site.visit(options);
-    await outside.goto(site.url());
-    await outside.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(await accessibilityProblems(outside)).toEqual([]);
-    const { page } = await site.load('', undefined, options);
+  /** What axe finds in the page, light and dark, on a desktop and a phone, and whether it scrolls sideways. */
+  async function problemsOf(page: Page, isReady: () => Promise<void>): Promise<string[]> {
     const found: string[] = [];
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        // Colours are measured where they have arrived.
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+        await isReady();
+        const problems = await accessibilityFindings(page, colorScheme === 'dark' ? COLOUR_RULES : undefined);
+        found.push(...problems.map((problem) => `${colorScheme}, ${width} px: ${problem}`));
+      }
+      const isWide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+      if (isWide) found.push(`scrolls sideways at ${width} px`);
+    }
+    return found;
+  }
+
+  test.each([
+    ['ltr', 'en', ''],
+    ['rtl', 'ar', 'ar'],
+  ])('%s: no page has a violation, light or dark, on a desktop or a phone', async (direction, language, locale) => {
+    const texts = (await readCatalogue('console/messages', language)) as unknown as Texts;
+    if (locale) await site.api('POST', 'nestpress/v1/languages', { locale });
+    await site.api('POST', 'wp/v2/users/1', { locale });
+    const found: string[] = [];
+    const { page: outside } = await site.visit({ locale: language });
+    await outside.goto(site.url());
+    await outside.locator('h1').waitFor();
+    found.push(...(await problemsOf(outside, () => Promise.resolve())).map((problem) => `sign-in, ${problem}`));
+    const { page } = await site.load();
+    expect(await page.locator('html').getAttribute('dir')).toBe(direction);
     for (const path of pages) {
       await moveTo(page, site.url(path));
       await page.locator('main h1, main .title-input, main .empty h2').first().waitFor();
-      if (/^(posts|pages|popups)\/(new|\d+)$/.test(path)) await page.locator('.tox-edit-area').waitFor();
-      await page.locator('.loading').first().waitFor({ state: 'detached' });
-      found.push(...(await accessibilityProblems(page)).map((problem) => `${path}: ${problem}`));
-      const isWide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-      if (isWide) found.push(`${path} scrolls sideways`);
+      const problems = await problemsOf(page, async () => {
+        if (EDITORS.test(path)) await page.locator('.visual[data-ready=true]').waitFor();
+        await page.locator('.loading').first().waitFor({ state: 'detached' });
+      });
+      found.push(...problems.map((problem) => `${path}, ${problem}`));
     }
-    for (const [path, name] of ON_DEMAND) {
+    for (const [path, button] of ON_DEMAND) {
       await page.keyboard.press('Escape');
+      await page.setViewportSize({ width: 1280, height: 800 });
       await moveTo(page, site.url(path));
+      const name = button(texts);
       await page.getByRole('button', { name }).first().click();
       await page.locator('dialog[open] .dialog-body > *, form.quick-edit').first().waitFor();
-      await page.locator('.loading').first().waitFor({ state: 'detached' });
-      found.push(...(await accessibilityProblems(page)).map((problem) => `${path}, ${name}: ${problem}`));
+      const problems = await problemsOf(page, () => page.locator('.loading').first().waitFor({ state: 'detached' }));
+      found.push(...problems.map((problem) => `${path}, ${name}, ${problem}`));
     }
     expect(found).toEqual([]);
   });

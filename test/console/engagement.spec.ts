@@ -281,6 +281,7 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByText('Not since the service was started').waitFor({ state: 'detached' });
       await page.getByRole('link', { name: 'Health' }).click();
       for (const name of ['Findings', 'Jobs', 'Versions']) await page.getByRole('heading', { name }).waitFor();
+      await page.getByText('Uploaded files', { exact: true }).waitFor();
       const { version } = await site.api<{ version: string }>('GET', 'nestpress/v1/health');
       await page.getByText(version, { exact: true }).waitFor();
     });

@@ -11,7 +11,7 @@ const namespacesOf = async (url: string) =>
 
 withProgram(CHROMIUM, (chromium) => {
   anyEngine((engine) => {
-    afterAll(() => releaseBrowser());
+    afterAll(() => releaseBrowser(chromium));
 
     test('the owner of a new site chooses blocks with the keyboard; the service starts again as chosen, unless VARIANT is set', async () => {
       const browser = await shareBrowser(chromium);

@@ -1,6 +1,16 @@
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { basename } from 'node:path';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  firefox,
+  type Page,
+} from 'playwright-core';
+import { inTurns } from './extent.js';
+import { withProgram } from './programs.js';
 import { TIMEOUT_MS } from './until.js';
 
 /**
@@ -8,6 +18,13 @@ import { TIMEOUT_MS } from './until.js';
  * sixth of the processor time.
  */
 export const CHROMIUM = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+
+export const FIREFOX = ['firefox-esr', 'firefox'];
+
+/** A suite that every browser must pass: in each of them, with a commit in the one whose turn it is. */
+export function eachBrowser(suite: (path: string) => void): void {
+  for (const names of inTurns([CHROMIUM, FIREFOX], { every: 2 })) withProgram(names, suite);
+}
 
 /**
  * Features that are off. Only the last list counts, so the first lines repeat the part of Playwright's own that these tests need. The
@@ -41,28 +58,59 @@ const QUIET = [
 ];
 
 /** A headless browser with an empty profile; tests may run as root, which its sandbox does not allow. */
-export function launchBrowser(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: QUIET, chromiumSandbox: false, timeout: TIMEOUT_MS });
+export async function launchBrowser(executablePath: string): Promise<Browser> {
+  if (!FIREFOX.includes(basename(executablePath)))
+    return chromium.launch({ executablePath, args: QUIET, chromiumSandbox: false, timeout: TIMEOUT_MS });
+  // By WebDriver BiDi, as it is released; Playwright's own protocol needs a build of its own.
+  const browser = await firefox.launch({ executablePath, channel: 'moz-firefox', timeout: TIMEOUT_MS });
+  withoutEmulatedMedia(browser);
+  return browser;
+}
+
+interface BidiSession {
+  send(method: string, params?: object): Promise<unknown>;
+}
+
+/** Playwright sends a command to each new page that released versions of Firefox do not know, and no test here needs. */
+function withoutEmulatedMedia(browser: Browser): void {
+  const { _connection: connection } = browser as unknown as {
+    _connection: { toImpl(object: unknown): { _browserSession: BidiSession } };
+  };
+  const session = Object.getPrototypeOf(connection.toImpl(browser)._browserSession) as BidiSession;
+  const { send } = session;
+  session.send = function (this: BidiSession, method, params) {
+    return method === 'emulation.setMediaFeaturesOverride' ? Promise.resolve({}) : send.call(this, method, params);
+  };
 }
 
 /** How long a browser that no file uses is kept for the next file of the same worker, which takes a while to load on a busy machine. */
 const IDLE_MS = 5000;
-let shared: { browser: Promise<Browser>; users: number; closing?: NodeJS.Timeout } | undefined;
+
+interface SharedBrowser {
+  browser: Promise<Browser>;
+  users: number;
+  closing?: NodeJS.Timeout;
+}
+
+const shared = new Map<string, SharedBrowser>();
 
 /** The browser that the files of a worker share: starting one takes longer than most tests. `release` it after use. */
 export async function shareBrowser(executablePath: string): Promise<Browser> {
-  if (shared && !(await shared.browser).isConnected()) shared = undefined;
-  shared ??= { browser: launchBrowser(executablePath), users: 0 };
-  shared.users++;
-  clearTimeout(shared.closing);
-  return shared.browser;
+  let used = shared.get(executablePath);
+  if (!used || !(await used.browser).isConnected()) {
+    used = { browser: launchBrowser(executablePath), users: 0 };
+    shared.set(executablePath, used);
+  }
+  used.users++;
+  clearTimeout(used.closing);
+  return used.browser;
 }
 
-export function releaseBrowser(): void {
-  const left = shared;
+export function releaseBrowser(executablePath: string): void {
+  const left = shared.get(executablePath);
   if (!left || --left.users > 0) return;
   left.closing = setTimeout(() => {
-    if (shared === left) shared = undefined;
+    if (shared.get(executablePath) === left) shared.delete(executablePath);
     void left.browser.then((browser) => browser.close());
   }, IDLE_MS);
 }

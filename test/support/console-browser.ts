@@ -40,7 +40,7 @@ export class ConsoleSite {
 
   async stop(): Promise<void> {
     for (const { context } of this.shared.values()) await context.close();
-    if (this.browser) releaseBrowser();
+    if (this.browser) releaseBrowser(this.chromium);
     await this.site?.close();
   }
 
@@ -182,21 +182,38 @@ export async function navigate(page: Page, url: string): Promise<void> {
   }, url);
 }
 
-interface AxeWindow {
-  axe?: { run(options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+interface AxeViolation {
+  id: string;
+  impact: string;
+  nodes: { html: string }[];
 }
 
-/** Serious and critical findings of axe on the page as it is, without the documents in its frames, which are not the console's. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+interface AxeWindow {
+  axe?: { run(options: object): Promise<{ violations: AxeViolation[] }> };
+}
+
+/** Findings of axe on the page as it is, without the documents in its frames, which are not the console's. */
+async function runAxe(page: Page, rules?: readonly string[]): Promise<AxeViolation[]> {
   const isLoaded = await page.evaluate(() => (globalThis as unknown as AxeWindow).axe !== undefined);
   if (!isLoaded) await page.evaluate(AXE);
-  const violations = await page.evaluate(async () => {
-    const result = await (globalThis as unknown as AxeWindow).axe!.run({ iframes: false, resultTypes: ['violations'] });
-    return result.violations;
-  });
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  const options = { iframes: false, resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+  return page.evaluate(
+    async (chosen) => (await (globalThis as unknown as AxeWindow).axe!.run(chosen)).violations,
+    options,
+  );
+}
+
+const describeViolation = ({ id, nodes }: AxeViolation) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`;
+
+/** Serious and critical findings. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const violations = await runAxe(page);
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(describeViolation);
+}
+
+/** Findings of every level, of these rules or all. */
+export async function accessibilityFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
+  return (await runAxe(page, rules)).map(describeViolation);
 }
 
 /** Publishes or schedules what the editor shows, after its check. */
@@ -208,23 +225,25 @@ export async function publish(page: Page, name = 'Publish'): Promise<void> {
 /** The body of the visual editor. */
 export const visualBody = (page: Page) => page.frameLocator('.tox-edit-area iframe').locator('body');
 
-/** Puts this on the real clipboard, as a program that the user copies from does. `clipboard.write` would clean the HTML. */
+/** Puts this on the real clipboard by Ctrl+C, as a program that the user copies from does. `clipboard.write` would clean the HTML. */
 export async function copyToClipboard(page: Page, content: Record<string, string>): Promise<void> {
   await page.evaluate((types) => {
     const { document } = globalThis as unknown as { document: CopyDocument };
     const field = document.createElement('textarea');
     field.value = 'copied';
+    field.id = 'copied';
     document.body.append(field);
     field.select();
     const fill = (event: CopyEvent) => {
       event.preventDefault();
       for (const [type, text] of Object.entries(types)) event.clipboardData.setData(type, text);
+      document.removeEventListener('copy', fill);
+      field.remove();
     };
     document.addEventListener('copy', fill);
-    document.execCommand('copy');
-    document.removeEventListener('copy', fill);
-    field.remove();
   }, content);
+  await page.keyboard.press('Control+c');
+  await page.locator('#copied').waitFor({ state: 'detached' });
 }
 
 interface CopyEvent {
@@ -233,9 +252,8 @@ interface CopyEvent {
 }
 
 interface CopyDocument {
-  createElement(name: string): { value: string; select(): void; remove(): void };
+  createElement(name: string): { value: string; id: string; select(): void; remove(): void };
   body: { append(element: unknown): void };
   addEventListener(type: 'copy', listener: (event: CopyEvent) => void): void;
   removeEventListener(type: 'copy', listener: (event: CopyEvent) => void): void;
-  execCommand(name: string): void;
 }

@@ -65,7 +65,7 @@ export async function openVisualEditor(chromium: string): Promise<{ page: Page; 
     page,
     close: async () => {
       await context.close();
-      releaseBrowser();
+      releaseBrowser(chromium);
     },
   };
 }

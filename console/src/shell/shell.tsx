@@ -44,10 +44,10 @@ export function Shell({ userId, onSignedOut }: ShellProps) {
       <a class="skip-link" href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
         {t.skipToContent}
       </a>
-      <div class="topbar">
+      <header class="topbar">
         <IconButton icon="menu" label={t.nav.open} aria-expanded={isOpen} onClick={() => setOpen(true)} />
         <span class="topbar-title">{site?.name}</span>
-      </div>
+      </header>
       {isOpen && <button type="button" class="scrim" aria-label={t.nav.close} onClick={() => setOpen(false)} />}
       <Sidebar sections={sections} isOpen={isOpen} onSignedOut={onSignedOut} />
       <main class="main" id="main" tabIndex={-1} ref={main}>

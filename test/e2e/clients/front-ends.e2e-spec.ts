@@ -143,7 +143,7 @@ notPerCommit(() => {
       await pack('client', packages);
     }, MINUTES);
     afterAll(() => {
-      if (browser) releaseBrowser();
+      if (browser) releaseBrowser(chromium);
     });
 
     describe.each(FRONT_ENDS)('examples/$folder, with the packed packages', (frontEnd) => {

@@ -25,7 +25,7 @@ export function Diff({ labels, fields }: DiffProps) {
     <div class="diff">
       {changed.map((field) => (
         <section key={field.label}>
-          <h3>{field.label}</h3>
+          <h2>{field.label}</h2>
           <DiffColumns labels={labels} field={field} />
         </section>
       ))}

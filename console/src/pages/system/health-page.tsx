@@ -1,4 +1,4 @@
-import { t } from '../../texts';
+import { labelFor, t } from '../../texts';
 import { post } from '../../lib/api';
 import { formatNumber, formatDuration } from '../../lib/dates';
 import { useAction, useAllowed, useGet } from '../../lib/queries';
@@ -74,7 +74,7 @@ function Checks({ checks }: { checks: Health['checks'] }) {
               <Icon name={ICONS[state]} size={14} />
               {t.health.states[state]}
             </Badge>
-            <strong>{name}</strong>
+            <strong>{labelFor(t.health.names, name) ?? name}</strong>
             <div class="grow">
               <span class="muted" dir="auto">
                 {message}
@@ -118,7 +118,7 @@ function Jobs({ jobs }: { jobs: Health['jobs'] }) {
           <tbody>
             {jobs.map(({ kind, waiting, running, failed }) => (
               <tr key={kind}>
-                <td>{kind}</td>
+                <td>{labelFor(t.health.kinds, kind) ?? kind}</td>
                 <td class="number">{formatNumber(waiting)}</td>
                 <td class="number">{formatNumber(running)}</td>
                 <td class="number">{formatNumber(failed)}</td>
