@@ -49,6 +49,19 @@ anyEngine((engine) => {
     expect((await admin.post('/wp/v2/settings', { language: 'de_DE' })).body.language).toBe('de_DE');
   });
 
+  test('messages of the REST API stay as they are, whatever clients say of languages', async () => {
+    const refused = (path: string, query: object, language: string) =>
+      admin.get(path, query).set('Accept-Language', language);
+    for (const path of ['/wp/v2/posts/99999', '/wp/v2/posts?per_page=1000', '/wp/v2/nothing']) {
+      const { status, body } = await refused(path, {}, 'en');
+      expect(status).toBeGreaterThanOrEqual(400);
+      for (const query of [{}, { _locale: 'user' }, { _locale: 'de_DE' }])
+        expect((await refused(path, query, 'de-DE,de;q=0.9')).body).toEqual(body);
+    }
+    const list = await admin.get('/wp/v2/types', { _locale: 'user' }).expect(200);
+    expect(list.body.post.name).toBe('Posts');
+  });
+
   test('only administrators add languages, and only those that have texts', async () => {
     expect((await editor.get('/nestpress/v1/languages')).status).toBe(200);
     expect((await editor.post('/nestpress/v1/languages', { locale: 'ja' })).status).toBe(403);
