@@ -982,6 +982,26 @@ export interface Catalogue {
     readonly find: (values: { name: string | number }) => string;
     /** Type to search */
     readonly findHelp: string;
+    /** Opens */
+    readonly target: string;
+    /** Latitude */
+    readonly latitude: string;
+    /** Longitude */
+    readonly longitude: string;
+    /** Zoom */
+    readonly zoom: string;
+    /** Source of the icon */
+    readonly iconSource: string;
+    readonly iconSources: {
+      /** Dashicons */
+      readonly dashicons: string;
+      /** Media library */
+      readonly media_library: string;
+      /** Address */
+      readonly url: string;
+    };
+    /** Name or address of the icon */
+    readonly iconName: string;
   };
   readonly conflict: {
     /** This entry was changed in the meantime */

@@ -92,6 +92,8 @@ export interface FieldDeclaration<S extends MetaSchema = MetaSchema, O extends F
   readonly context?: readonly ('view' | 'edit' | 'embed')[] | 'unstated';
   /** Whether items for which `load` returns undefined lack the field. */
   readonly optional?: boolean;
+  /** Whether no schema has it, and only requests that name it in `_fields` get it. */
+  readonly isHidden?: boolean;
   /**
    * The tables that `load` reads: a write to one of them invalidates cached responses. Without it, the value must follow
    * from the items that `load` gets. `elsewhere`: from outside the database, so that responses are not cached.

@@ -24,6 +24,7 @@ export {
   namedToNumericEntities,
 } from './escape.js';
 export { isSameName } from './exact-match.js';
+export { type Condition, isShown, isUnset } from './field-conditions.js';
 export { splitHtml } from './html-tokens.js';
 export { Html, htmlTag } from './html.js';
 export { type JsonRecord, recordOf, textMembers, textOf, textsOf } from './json-values.js';

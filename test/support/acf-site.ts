@@ -16,6 +16,8 @@ export interface GroupRow {
   readonly title: string;
   readonly location: PlainSetting;
   readonly fields: readonly FieldRow[];
+  /** Whether the REST API does not show it. */
+  readonly isHidden?: boolean;
 }
 
 /** A PHP value as the plugin stores it. */
@@ -40,8 +42,8 @@ export async function storeGroups(database: Database, groups: readonly GroupRow[
         await insertFields(below, id, `${path}${name}_`);
       }
     };
-    for (const [menuOrder, { title, location, fields }] of groups.entries()) {
-      const content = serialize(php({ location, show_in_rest: 1 }));
+    for (const [menuOrder, { title, location, fields, isHidden }] of groups.entries()) {
+      const content = serialize(php({ location, show_in_rest: isHidden ? 0 : 1 }));
       const slug = `group_${title.toLowerCase()}`;
       await insertFields(fields, await insert('acf-field-group', { title, slug, menuOrder, content }), '');
     }

@@ -1,14 +1,24 @@
 import { type JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { textOf } from '../lib/html';
 import { t } from '../texts';
 import { Checkbox, Field, Select, TextArea, TextField } from '../ui/controls';
-import { asList, asText, type Choice, type Control, type ControlProps, type FieldSpec, optionsOf } from './field-spec';
+import {
+  asList,
+  asText,
+  type Choice,
+  type Control,
+  type ControlProps,
+  type FieldSpec,
+  labelWithMark,
+  optionsOf,
+} from './field-spec';
 import { FieldNotes } from './field-notes';
 import { MediaControl } from './media-control';
 import { RelationControl } from './relation-control';
 
 /** Controls of objects contain forms: see `FieldForm`. */
-type Simple = Exclude<Control['kind'], 'group' | 'rows' | 'layouts'>;
+type Simple = Exclude<Control['kind'], 'group' | 'rows' | 'layouts' | 'link' | 'place' | 'icon'>;
 
 type Controls = { [K in Simple]: (props: ControlProps<K>) => JSX.Element };
 
@@ -25,6 +35,7 @@ const CONTROLS: Controls = {
   lines: LinesControl,
   relation: RelationControl,
   media: MediaControl,
+  note: NoteControl,
   json: JsonControl,
 };
 
@@ -34,11 +45,11 @@ export function FieldControl(props: ControlProps) {
   return <Shown {...props} />;
 }
 
-const textsOf = ({
-  spec: { label, help },
-  errors,
-  path,
-}: Pick<ControlProps, 'errors' | 'path'> & { spec: FieldSpec }) => ({ label, help, error: errors[path] });
+const textsOf = ({ spec, errors, path }: Pick<ControlProps, 'errors' | 'path'> & { spec: FieldSpec }) => ({
+  label: labelWithMark(spec),
+  help: spec.help,
+  error: errors[path],
+});
 
 function TextControl(props: ControlProps<'text'>) {
   const { control, required } = props.spec;
@@ -92,6 +103,12 @@ function CheckboxControl(props: ControlProps<'checkbox'>) {
 
 const chosen = (options: readonly Choice[], text: string) => options.find(({ value }) => String(value) === text)?.value;
 
+/** A stored value may be none of the options. */
+const withStored = (options: readonly Choice[], text: string): readonly Choice[] =>
+  text === '' || options.some(({ value }) => String(value) === text)
+    ? options
+    : [...options, { value: text, label: text }];
+
 function ChoiceControl(props: ControlProps<'choice'>) {
   const { value, onChange, spec } = props;
   const { options, isMany, isOptional = false } = spec.control;
@@ -100,9 +117,9 @@ function ChoiceControl(props: ControlProps<'choice'>) {
     <Select
       {...textsOf(props)}
       value={asText(value)}
-      options={optionsOf(options, isOptional && !spec.required)}
+      options={optionsOf(withStored(options, asText(value)), (isOptional && !spec.required) || asText(value) === '')}
       // Null deletes the stored value.
-      onChange={(text) => onChange(chosen(options, text) ?? null)}
+      onChange={(text) => onChange(chosen(withStored(options, asText(value)), text) ?? null)}
     />
   );
 }
@@ -112,7 +129,7 @@ function ChoicesControl(props: ControlProps<'choice'>) {
   const list = asList(value).map(asText);
   return (
     <fieldset class="plain-fieldset stack">
-      <legend class="field-label">{spec.label}</legend>
+      <legend class="field-label">{labelWithMark(spec)}</legend>
       {spec.control.options.map((option) => {
         const text = String(option.value);
         const others = asList(value).filter((one) => asText(one) !== text);
@@ -136,17 +153,24 @@ const ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 /** Seconds and the time zone of a stored value stay as they are. */
 function DateControl(props: ControlProps<'date'> | ControlProps<'time'> | ControlProps<'datetime'>) {
   const { value, onChange, spec } = props;
-  const { kind } = spec.control;
+  const { kind, stored: form } = spec.control;
   const stored = asText(value);
   const zone = kind === 'datetime' ? (ZONE.exec(stored)?.[0] ?? '') : '';
-  const shown = kind === 'date' ? stored.slice(0, 10) : stored.replace(ZONE, '').replace(' ', 'T');
+  const date = form === 'digits' ? stored.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3') : stored;
+  const shown = kind === 'date' ? date.slice(0, 10) : stored.replace(ZONE, '').replace(' ', 'T');
+  const toStored = (text: string): string => {
+    if (form === 'digits') return text.replaceAll('-', '');
+    if (form === 'seconds') return /^\d\d:\d\d$/.test(text) ? `${text}:00` : text;
+    if (kind !== 'datetime' || text === '') return text;
+    return form === 'spaced' ? withSeconds(text).replace('T', ' ') : withSeconds(text) + zone;
+  };
   return (
     <TextField
       {...textsOf(props)}
       type={INPUTS[kind]}
       value={shown}
       input={{ required: spec.required }}
-      onChange={(text) => onChange(kind === 'datetime' && text !== '' ? withSeconds(text) + zone : text)}
+      onChange={(text) => onChange(toStored(text))}
     />
   );
 }
@@ -187,6 +211,16 @@ function LinesControl(props: ControlProps<'lines'>) {
         onChange(spec.control.isNumeric ? lines.map(asNumber) : lines);
       }}
     />
+  );
+}
+
+/** HTML of editors of the site, as text. */
+function NoteControl({ spec }: ControlProps<'note'>) {
+  return (
+    <div class="field">
+      <span class="field-label">{spec.label}</span>
+      <p class="help">{textOf(spec.control.text)}</p>
+    </div>
   );
 }
 

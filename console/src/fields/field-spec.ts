@@ -1,4 +1,5 @@
 import { type ComponentChildren, type ComponentType } from 'preact';
+import { type Condition } from '../../../src/text/field-conditions';
 import { t } from '../texts';
 import { type Option } from '../ui/controls';
 import { type Schema } from '../lib/types';
@@ -17,13 +18,6 @@ export interface FieldSpec {
   when?: readonly (readonly Condition[])[];
 }
 
-/** A comparison with the value of a field beside it. */
-export interface Condition {
-  field: string;
-  is: 'equal' | 'unequal' | 'set' | 'unset' | 'contains' | 'above' | 'below';
-  value?: unknown;
-}
-
 export type Control =
   | { kind: 'text'; type?: 'text' | 'email' | 'url' | 'password'; maxLength?: number }
   | { kind: 'textarea'; rows?: number }
@@ -31,9 +25,10 @@ export type Control =
   | { kind: 'checkbox' }
   /** `value` of an option as it is stored. Without `isMany`, one of them. */
   | { kind: 'choice'; options: readonly Choice[]; isMany?: boolean; isOptional?: boolean }
-  | { kind: 'date' }
-  | { kind: 'time' }
-  | { kind: 'datetime' }
+  /** `stored`: as `20240229` instead of `2024-02-29`, with a space instead of `T`, with seconds. */
+  | { kind: 'date'; stored?: 'digits' }
+  | { kind: 'time'; stored?: 'seconds' }
+  | { kind: 'datetime'; stored?: 'spaced' }
   | { kind: 'color' }
   /** A list of texts or numbers, one per line. */
   | { kind: 'lines'; isNumeric?: boolean }
@@ -46,6 +41,12 @@ export type Control =
   | { kind: 'rows'; fields: readonly FieldSpec[]; min?: number; max?: number; add?: string }
   /** A list of objects, each of one of these layouts; `member` of an object names its layout. */
   | { kind: 'layouts'; layouts: readonly Layout[]; member: string; min?: number; max?: number }
+  /** Values that consist of parts: address, text and window; address and coordinates; kind and name. */
+  | { kind: 'link' }
+  | { kind: 'place' }
+  | { kind: 'icon' }
+  /** No value: a text between the fields. */
+  | { kind: 'note'; text: string }
   | { kind: 'json' };
 
 export interface Choice {
@@ -98,6 +99,9 @@ export interface FormProps {
 export type CompositeProps<K extends Control['kind']> = ControlProps<K> & { Form: ComponentType<FormProps> };
 
 export const memberPath = (path: string, name: string | number) => (path === '' ? String(name) : `${path}[${name}]`);
+
+/** Required fields are marked. */
+export const labelWithMark = ({ label, required }: FieldSpec): string => (required ? `${label} *` : label);
 
 /** The messages about a value and its parts that no field of its own shows. */
 export const errorsBelow = (errors: FieldErrors, path: string): string | undefined =>
@@ -187,31 +191,3 @@ export const optionsOf = (choices: readonly Choice[], isOptional: boolean): Opti
   ...(isOptional ? [['', t.fields.unset] as const] : []),
   ...choices.map(({ value, label }): Option => [String(value), label]),
 ];
-
-/** Whether a field is shown beside these values. */
-export function isShown({ when }: FieldSpec, values: FieldValues): boolean {
-  return !when || when.some((group) => group.every((condition) => holds(condition, values[condition.field])));
-}
-
-function holds({ is, value }: Condition, actual: unknown): boolean {
-  const isEmpty = actual === undefined || actual === null || actual === '' || actual === false;
-  const isSet = !isEmpty && actual !== 0 && !(Array.isArray(actual) && actual.length === 0);
-  switch (is) {
-    case 'set':
-      return isSet;
-    case 'unset':
-      return !isSet;
-    case 'equal':
-      return asText(actual) === asText(value);
-    case 'unequal':
-      return asText(actual) !== asText(value);
-    case 'contains':
-      return Array.isArray(actual)
-        ? actual.map(asText).includes(asText(value))
-        : asText(actual).includes(asText(value));
-    case 'above':
-      return Number(actual) > Number(value);
-    case 'below':
-      return Number(actual) < Number(value);
-  }
-}

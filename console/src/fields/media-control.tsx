@@ -7,7 +7,7 @@ import { thumbnailUrl } from '../pages/media/media-markup';
 import { MediaPicker } from '../pages/media/picker';
 import { Button, IconButton } from '../ui/controls';
 import { Icon } from '../ui/icons';
-import { asIds, type ControlProps } from './field-spec';
+import { asIds, type ControlProps, labelWithMark } from './field-spec';
 import { FieldNotes } from './field-notes';
 import { SortableList, useSortable } from './sortable';
 
@@ -27,7 +27,7 @@ export function MediaControl({ spec, value, path, errors, onChange }: ControlPro
   };
   return (
     <fieldset class="plain-fieldset stack">
-      <legend class="field-label">{spec.label}</legend>
+      <legend class="field-label">{labelWithMark(spec)}</legend>
       <FieldNotes help={spec.help} error={errors[path]} />
       {ids.length > 0 && (
         <SortableList list={list} label={spec.label} class="field-files" nameOf={nameOf}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/preact-query';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { t } from '../texts';
 import { IconButton } from '../ui/controls';
-import { asIds, type ControlProps, type RelationTarget } from './field-spec';
+import { asIds, type ControlProps, labelWithMark, type RelationTarget } from './field-spec';
 import { FieldNotes } from './field-notes';
 import { type Found, readTargets, useTargets } from './relation-targets';
 import { SortableList, useSortable } from './sortable';
@@ -21,7 +21,7 @@ export function RelationControl({ spec, value, path, errors, onChange }: Control
   const isFull = isMany && max !== undefined && ids.length >= max;
   return (
     <fieldset class="plain-fieldset stack">
-      <legend class="field-label">{spec.label}</legend>
+      <legend class="field-label">{labelWithMark(spec)}</legend>
       {ids.length > 0 && (
         <SortableList list={list} label={spec.label} class="field-relations" nameOf={nameOf}>
           {(id, index, handle) => (

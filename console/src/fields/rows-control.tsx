@@ -11,6 +11,7 @@ import {
   errorsBelow,
   type FieldSpec,
   type FieldValues,
+  labelWithMark,
   memberPath,
 } from './field-spec';
 import { SortableList, useSortable } from './sortable';
@@ -19,7 +20,7 @@ import { SortableList, useSortable } from './sortable';
 export function GroupControl({ spec, value, path, errors, onChange, Form }: CompositeProps<'group'>) {
   return (
     <fieldset class="plain-fieldset stack inset">
-      <legend class="field-label">{spec.label}</legend>
+      <legend class="field-label">{labelWithMark(spec)}</legend>
       <FieldNotes help={spec.help} error={errors[path]} />
       <Form fields={spec.control.fields} values={asValues(value)} errors={errors} path={path} onChange={onChange} />
     </fieldset>
@@ -93,7 +94,7 @@ function ObjectList({ spec, value, path, errors, onChange, Form, min = 0, fields
     [kindOf(row), titleOf(row, fieldsOf(row))].filter(Boolean).join(': ') || t.fields.row({ number: index + 1 });
   return (
     <fieldset class="plain-fieldset stack field-rows">
-      <legend class="field-label">{spec.label}</legend>
+      <legend class="field-label">{labelWithMark(spec)}</legend>
       <FieldNotes help={spec.help} error={errors[path]} />
       <SortableList list={list} label={spec.label} class="field-row-list" nameOf={nameOf}>
         {(row, index, handle) => {

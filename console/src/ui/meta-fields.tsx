@@ -55,7 +55,10 @@ export function MetaFields(props: MetaProps) {
 }
 
 function shownKeys({ members = {}, stored }: MetaProps): string[] {
-  return Object.keys(members).filter((key) => !members[key]?.readonly && (stored === undefined || key in stored));
+  // Keys of programs begin with an underscore.
+  const isShown = (key: string, { readonly, label }: Schema) =>
+    !readonly && (label !== undefined || !key.startsWith('_'));
+  return Object.keys(members).filter((key) => isShown(key, members[key]!) && (stored === undefined || key in stored));
 }
 
 /** Inside of values, an empty field is a member that is missing; the value itself is deleted by null. */

@@ -15,6 +15,7 @@ import { type AcfFieldsService } from './acf-fields.service.js';
 import { acfSchema } from './acf-schema.js';
 import { type FieldSets } from './field-sets.js';
 import { type Subject } from './definitions/location.js';
+import { FORM_MEMBER } from './forms/form-fields.js';
 import { type AcfWritingService } from './writing/acf-writing.service.js';
 
 export const PLACE = 'Advanced Custom Fields';
@@ -57,47 +58,75 @@ export class AcfDeclarations {
     return [
       ...restTypes
         .filter(({ hasOwnRoutes, name }) => !hasOwnRoutes || name === 'attachment')
-        .map(({ name }) =>
-          this.field([name], 'post', name, (items, request) =>
-            this.reading!.ofEntries(items as FieldEntry[], request, name),
+        .flatMap(({ name }) =>
+          this.members([name], 'post', name, (items, request, sets) =>
+            this.reading!.ofEntries(items as FieldEntry[], request, name, sets),
           ),
         ),
       ...restTaxonomies
         .filter(({ hasOwnRoutes, name }) => !hasOwnRoutes && !WITHOUT_FIELDS.has(name))
-        .map(({ name }) =>
-          this.field({ terms: [name] }, 'term', name, (items, request) =>
-            this.reading!.ofTerms(items as FieldTerm[], request),
+        .flatMap(({ name }) =>
+          this.members({ terms: [name] }, 'term', name, (items, request, sets) =>
+            this.reading!.ofTerms(items as FieldTerm[], request, sets),
           ),
         ),
-      this.field('users', 'user', undefined, (items, request) => this.reading!.ofUsers(items as FieldUser[], request)),
-      this.field('comments', 'comment', undefined, (items, request) =>
-        this.reading!.ofComments(items as FieldComment[], request),
+      ...this.members('users', 'user', undefined, (items, request, sets) =>
+        this.reading!.ofUsers(items as FieldUser[], request, sets),
+      ),
+      ...this.members('comments', 'comment', undefined, (items, request, sets) =>
+        this.reading!.ofComments(items as FieldComment[], request, sets),
       ),
     ];
   }
 
-  private field(
+  /** What the plugin shows, and what forms edit: all groups of one item, for those who may edit it. */
+  private members(
     on: FieldOwner,
     kind: Exclude<Subject['kind'], 'options'>,
     subtype: string | undefined,
-    load: (items: readonly unknown[], request: FieldRequest) => Promise<readonly unknown[]>,
-  ): ContentDeclaration {
+    load: (items: readonly unknown[], request: FieldRequest, sets: FieldSets) => Promise<readonly unknown[]>,
+  ): ContentDeclaration[] {
     const { fields } = this.sets.of(kind, subtype).declared;
-    return defineField(
-      {
-        on,
-        name: 'acf',
-        schema: acfSchema(fields) as { type: 'object' },
-        context: 'unstated',
-        onRevisions: kind === 'post',
-        optional: true,
-        reads: TABLES,
-        load: async (items: readonly unknown[], _database, request) =>
-          (this.reading ? await load(items, request) : items.map(() => undefined)) as never,
-        update: (id, value, tx, request) => this.writing!.write(tx, { kind, subtype, id }, value, request),
-        links: (value) => this.reading?.linksOf(value) ?? [],
-      },
-      PLACE,
-    );
+    return [
+      defineField(
+        {
+          on,
+          name: 'acf',
+          schema: acfSchema(fields) as { type: 'object' },
+          context: 'unstated',
+          onRevisions: kind === 'post',
+          optional: true,
+          reads: TABLES,
+          load: async (items: readonly unknown[], _database, request) =>
+            (this.reading ? await load(items, request, this.sets) : items.map(() => undefined)) as never,
+          update: (id, value, tx, request) => this.writing!.write(tx, { kind, subtype, id }, value, request),
+          links: (value) => this.reading?.linksOf(value) ?? [],
+        },
+        PLACE,
+      ),
+      defineField(
+        {
+          on,
+          name: FORM_MEMBER,
+          schema: { type: 'object', additionalProperties: true },
+          context: ['edit'],
+          optional: true,
+          isHidden: true,
+          reads: TABLES,
+          load: async (items: readonly unknown[], _database, request) => {
+            const isItem = items.length === 1 && (items[0] as { readonly id: number }).id === request.itemId;
+            if (!this.reading || !isItem) return items.map(() => undefined);
+            return (await load(items, inLightFormat(request), this.sets.all)) as never;
+          },
+          update: (id, value, tx, request) => this.writing!.writeForm(tx, { kind, subtype, id }, value, request),
+        },
+        PLACE,
+      ),
+    ];
   }
 }
+
+const inLightFormat = (request: FieldRequest): FieldRequest => ({
+  ...request,
+  param: (name) => (name === 'acf_format' ? undefined : request.param(name)),
+});

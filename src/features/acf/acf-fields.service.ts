@@ -25,6 +25,8 @@ const FORMAT_PREFIX = 'post-format-';
 const NO_FIELDS: readonly never[] = [];
 const NO_TERMS: ReadonlyMap<string, readonly number[]> = new Map();
 
+const NEW_ENTRY = { id: 0, status: 'auto-draft', parent: 0 };
+
 /** An item with everything that its fields follow from. */
 interface LoadedItem {
   readonly values: ItemValues;
@@ -48,8 +50,13 @@ export class AcfFieldsService {
   ) {}
 
   /** `type`: that of the entries, also if these are their revisions. */
-  async ofEntries(entries: readonly FieldEntry[], request: FieldRequest, type: string): Promise<readonly unknown[]> {
-    const candidates = this.sets.of('post', type);
+  async ofEntries(
+    entries: readonly FieldEntry[],
+    request: FieldRequest,
+    type: string,
+    sets: FieldSets = this.sets,
+  ): Promise<readonly unknown[]> {
+    const candidates = sets.of('post', type);
     if (candidates.isEmpty) return entries.map(() => NO_FIELDS);
     const [site, items] = await Promise.all([
       this.sites.current(),
@@ -77,20 +84,22 @@ export class AcfFieldsService {
     { kind, subtype, id }: { readonly kind: MetaObject; readonly subtype: string | undefined; readonly id: number },
     request: FieldRequest,
     tx: Transaction,
+    sets = this.sets,
   ): Promise<FieldSet | undefined> {
-    const candidates = this.sets.of(kind, subtype);
+    const candidates = sets.of(kind, subtype);
     if (candidates.isEmpty) return undefined;
     const context = locationContext(await this.sites.current(), request);
     const subject = await this.subjectOf(kind, subtype, id, candidates, tx);
     return subject && candidates.setOf(subject, context);
   }
 
-  private async subjectOf(
+  /** `id`: zero for an entry that does not exist yet. */
+  async subjectOf(
     kind: MetaObject,
     subtype: string | undefined,
     id: number,
     { needs }: Candidates,
-    tx: Transaction,
+    tx: Reader,
   ): Promise<Subject | undefined> {
     if (kind === 'term') return { kind, taxonomy: subtype ?? '' };
     if (kind === 'user') return { kind, roles: (await this.rows.roles([id], tx)).get(id) ?? [] };
@@ -98,7 +107,7 @@ export class AcfFieldsService {
       const post = await this.rows.postOfComment(id, tx);
       return { kind, postType: (await this.rows.types([post], tx)).get(post) ?? '' };
     }
-    const entry = await this.rows.entry(id, tx);
+    const entry = id > 0 ? await this.rows.entry(id, tx) : { ...NEW_ENTRY, type: subtype ?? '' };
     if (!entry) return undefined;
     const [item] = await this.locatedEntries([entry], needs, entry.type, tx);
     return item?.subject;
@@ -127,26 +136,35 @@ export class AcfFieldsService {
         hasTemplates,
         format: format.startsWith(FORMAT_PREFIX) ? format.slice(FORMAT_PREFIX.length) : 'standard',
         hasChildren: withChildren.has(entry.id),
+        mimeType: entry.mimeType,
         terms: new Set(assigned.map(({ taxonomy, slug }) => `${taxonomy}:${slug}`)),
       };
       return { id: entry.id, values, subject, terms: termsByTaxonomy(assigned) };
     });
   }
 
-  async ofTerms(terms: readonly FieldTerm[], request: FieldRequest): Promise<readonly unknown[]> {
-    const candidates = this.sets.of('term', terms[0]?.taxonomy);
+  async ofTerms(terms: readonly FieldTerm[], request: FieldRequest, sets = this.sets): Promise<readonly unknown[]> {
+    const candidates = sets.of('term', terms[0]?.taxonomy);
     return this.ofObjects('term', terms, candidates, request, ({ taxonomy }) => ({ kind: 'term', taxonomy }));
   }
 
-  async ofUsers(users: readonly Pick<FieldUser, 'id'>[], request: FieldRequest): Promise<readonly unknown[]> {
+  async ofUsers(
+    users: readonly Pick<FieldUser, 'id'>[],
+    request: FieldRequest,
+    sets = this.sets,
+  ): Promise<readonly unknown[]> {
     const key = `${this.database.tablePrefix}capabilities`;
-    return this.ofObjects('user', users, this.sets.of('user'), request, (_user, rows) => {
+    return this.ofObjects('user', users, sets.of('user'), request, (_user, rows) => {
       return { kind: 'user', roles: rolesOf(rows.get(key) ?? '') };
     });
   }
 
-  async ofComments(comments: readonly FieldComment[], request: FieldRequest): Promise<readonly unknown[]> {
-    const candidates = this.sets.of('comment');
+  async ofComments(
+    comments: readonly FieldComment[],
+    request: FieldRequest,
+    sets = this.sets,
+  ): Promise<readonly unknown[]> {
+    const candidates = sets.of('comment');
     const types = candidates.isEmpty ? undefined : await this.rows.types(comments.map(({ post }) => post));
     return this.ofObjects('comment', comments, candidates, request, ({ post }) => ({
       kind: 'comment',

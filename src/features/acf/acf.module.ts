@@ -5,6 +5,8 @@ import { UsersDataModule } from '../../modules/users/index.js';
 import { AcfDeclarations } from './acf-declarations.js';
 import { AcfFieldsService } from './acf-fields.service.js';
 import { FieldSets } from './field-sets.js';
+import { FieldFormsController, FieldFormsPolicy } from './forms/field-forms.controller.js';
+import { FieldFormsService } from './forms/field-forms.service.js';
 import { ItemRowsStore } from './values/item-rows.store.js';
 import { OptionRowsStore } from './options-pages/option-rows.store.js';
 import { OptionsPagesController } from './options-pages/options-pages.controller.js';
@@ -21,15 +23,16 @@ export class AcfModule {
     declarations.writing = writing;
   }
 
-  /** `hasAdminApi`: whether the service has the namespace of options pages. */
+  /** `hasAdminApi`: whether the service has the namespace of forms and options pages. */
   static forRoot(declarations: AcfDeclarations, { hasAdminApi }: { hasAdminApi: boolean }): DynamicModule {
     const hasPages = hasAdminApi && declarations.sets.definitions.pages.length > 0;
     return {
       module: AcfModule,
       imports: [EntriesModule, TermsDataModule, UsersDataModule],
-      controllers: hasPages ? [OptionsPagesController] : [],
+      controllers: [...(hasAdminApi ? [FieldFormsController] : []), ...(hasPages ? [OptionsPagesController] : [])],
       providers: [
         ...(hasPages ? [OptionsPagesService, OptionsPagesPolicy, OptionRowsStore] : []),
+        ...(hasAdminApi ? [FieldFormsService, FieldFormsPolicy] : []),
         { provide: AcfDeclarations, useValue: declarations },
         { provide: FieldSets, useValue: declarations.sets },
         AcfFieldsService,

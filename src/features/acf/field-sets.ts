@@ -107,8 +107,18 @@ function allOf(fields: readonly PlacedField[]): PlacedField[] {
   ]);
 }
 
+/** The REST API of the plugin does not look at the kind of file of an attachment. */
+function withoutFiles(group: PlacedGroup): PlacedGroup {
+  const location = group.location.filter((rules) => rules.every(({ param }) => param !== 'attachment'));
+  return location.length === group.location.length ? group : { ...group, location };
+}
+
+const NO_TYPES: ReadonlySet<string> = new Set();
+
 /** The definitions of a site, compiled once. */
 export class FieldSets {
+  private allSets?: FieldSets;
+  private formSets?: FieldSets;
   private readonly groups: readonly (Candidate & { group: PlacedGroup })[];
   private readonly byKind = new Map<string, Candidates>();
   /** Sentences about what is left out. */
@@ -118,12 +128,25 @@ export class FieldSets {
 
   constructor(
     readonly definitions: Definitions,
-    { onlyRest = true }: { onlyRest?: boolean } = {},
+    { onlyRest = true, withLayout = false }: { onlyRest?: boolean; withLayout?: boolean } = {},
   ) {
-    const placement = new FieldPlacement(definitions);
-    this.groups = placement.groups({ onlyRest }).map((group) => ({ group, matches: compileLocation(group.location) }));
+    const placement = withLayout ? new FieldPlacement(definitions, NO_TYPES) : new FieldPlacement(definitions);
+    this.groups = placement
+      .groups({ onlyRest })
+      .map((group) => (onlyRest ? withoutFiles(group) : group))
+      .map((group) => ({ group, matches: compileLocation(group.location) }));
     this.keys = placement.keys;
     this.problems = [...definitions.problems, ...placement.problems];
+  }
+
+  /** With the groups that the REST API does not show. */
+  get all(): FieldSets {
+    return (this.allSets ??= new FieldSets(this.definitions, { onlyRest: false }));
+  }
+
+  /** The same, with what arranges forms. */
+  get forms(): FieldSets {
+    return (this.formSets ??= new FieldSets(this.definitions, { onlyRest: false, withLayout: true }));
   }
 
   of(kind: Subject['kind'], subtype?: string): Candidates {

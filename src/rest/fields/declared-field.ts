@@ -17,7 +17,7 @@ export function withDeclaredFields<T, V>(
 }
 
 function declaredField<T, V>(
-  { name, schema, context = everywhere, optional, update, refuse }: AnyField,
+  { name, schema, context = everywhere, optional, isHidden, update, refuse }: AnyField,
   value: (item: T, view: V, name: string) => unknown,
 ): Field<T, V> {
   const { properties, enum: allowed, ...plain } = schema as ValueSchema;
@@ -32,8 +32,11 @@ function declaredField<T, V>(
     ...(context !== 'unstated' && { context }),
     nullable: true,
     ...(optional && { optional }),
+    ...(isHidden && { unlisted: true, onRequest: true }),
     ...(update
-      ? { arg: { ...schema, ...(isEmpty && { properties: [] }), early: true } as Field<T, V>['arg'] }
+      ? {
+          arg: { ...schema, ...(isEmpty && { properties: [] }), early: true, unlisted: isHidden } as Field<T, V>['arg'],
+        }
       : { readonly: true, ...(refuse && { refuse: refusing(refuse) }) }),
     value: (item, view) => {
       const found = value(item, view, name);

@@ -2,14 +2,15 @@ import { type ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { post } from '../../lib/api';
-import { invalidate, useAction, useMetaSchema } from '../../lib/queries';
+import { invalidate, useAction, useSchema } from '../../lib/queries';
 import { useUnsaved } from '../../lib/router';
 import { type Comment } from '../../lib/types';
 import { Button, TextArea, TextField } from '../../ui/controls';
 import { useFieldErrors } from '../../fields/field-errors';
+import { CustomFields } from '../../ui/custom-fields';
 import { MetaFields } from '../../ui/meta-fields';
 import { toast } from '../../ui/toasts';
-import { changedMembers } from '../editor/values';
+import { changedMembers, customFieldsBody } from '../editor/values';
 
 interface FormProps {
   comment: Comment;
@@ -44,7 +45,9 @@ export function ReplyForm({ comment, onClose }: FormProps) {
 
 /** Changes a comment: its text, the name and addresses that a guest left, and its meta. Sends only what changed. */
 export function EditForm({ comment, onClose }: FormProps) {
-  const metaSchema = useMetaSchema('wp/v2/comments');
+  const schema = useSchema('wp/v2/comments');
+  const [acf, setAcf] = useState<Record<string, unknown>>({});
+  const fields = useFieldErrors('acf_form');
   const saved = {
     content: comment.content.raw ?? '',
     author_name: comment.author_name,
@@ -60,15 +63,16 @@ export function EditForm({ comment, onClose }: FormProps) {
     const body = {
       ...changedMembers(values, saved),
       ...(Object.keys(changedMeta).length > 0 && { meta: changedMeta }),
+      ...customFieldsBody(acf),
     };
-    await watch(() => post(`wp/v2/comments/${comment.id}`, body));
+    await watch(() => fields.watch(() => post(`wp/v2/comments/${comment.id}`, body)));
     toast.info(t.editor.saved);
   };
   return (
     <CommentForm
       submit={t.actions.save}
       isEmpty={values.content.trim() === ''}
-      isDirty={JSON.stringify([values, meta]) !== JSON.stringify([saved, comment.meta ?? {}])}
+      isDirty={JSON.stringify([values, meta, acf]) !== JSON.stringify([saved, comment.meta ?? {}, {}])}
       onSubmit={save}
       onClose={onClose}
     >
@@ -85,7 +89,23 @@ export function EditForm({ comment, onClose }: FormProps) {
           <TextField label={t.comments.authorUrl} type="url" value={values.author_url} onChange={set('author_url')} />
         </div>
       )}
-      <MetaFields members={metaSchema} stored={comment.meta} value={meta} errors={errors} onChange={setMeta} />
+      <MetaFields
+        members={schema?.meta?.properties}
+        stored={comment.meta}
+        value={meta}
+        errors={errors}
+        onChange={setMeta}
+      />
+      {schema?.acf && (
+        <CustomFields
+          kind="comment"
+          route="wp/v2/comments"
+          id={comment.id}
+          changes={acf}
+          errors={fields.errors}
+          onChange={setAcf}
+        />
+      )}
     </CommentForm>
   );
 }

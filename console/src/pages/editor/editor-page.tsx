@@ -12,6 +12,7 @@ import { type EntryPageProps } from '../../shell/page-props';
 import { Button, TextArea } from '../../ui/controls';
 import { CopyButton } from '../../ui/copy';
 import { Card, ErrorNote, Loading, Note, useTitle } from '../../ui/layout';
+import { CustomFields } from '../../ui/custom-fields';
 import { MetaCard } from '../../ui/meta-fields';
 import { NotFound } from '../../ui/not-found';
 import { ConflictDialog } from './conflict-dialog';
@@ -143,6 +144,19 @@ function Editor({ type, userId, sections, local, saved }: EditorProps) {
             errors={editor.errors}
             onChange={(meta) => change({ meta })}
           />
+          {type.members.acf && (
+            <CustomFields
+              key={`fields-${editor.contentVersion}`}
+              kind="post"
+              subtype={type.slug}
+              route={type.route}
+              id={entry?.id}
+              place={{ template: values.template, parent: values.parent }}
+              changes={values.acf}
+              errors={editor.fieldErrors}
+              onChange={(acf) => change({ acf })}
+            />
+          )}
           {type.members.excerpt && type.slug !== 'page' && (
             <Card>
               <TextArea

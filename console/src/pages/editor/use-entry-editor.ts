@@ -37,6 +37,8 @@ export interface EntryEditor {
   discard(): void;
   /** What the last save was refused for, by the path of the value in `meta`. */
   errors: FieldErrors;
+  /** The same of custom fields. */
+  fieldErrors: FieldErrors;
   /** Changes when the content was replaced from outside the content editor. */
   contentVersion: number;
   /** When the unsaved changes were last stored on the server; undefined after further changes. */
@@ -72,6 +74,7 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
   latest.current = { entry, changes };
 
   const { errors, watch } = useFieldErrors();
+  const { errors: fieldErrors, watch: watchFields } = useFieldErrors('acf_form');
 
   const values = useMemo(() => ({ ...valuesOf(entry, type), ...changes }), [entry, changes]);
   const isDirty = Object.keys(changes).length > 0;
@@ -104,13 +107,13 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
     setSaving(true);
     try {
       await keepFirstVersion(before, { ...sent, ...extra });
-      const response = await watch(() =>
+      const request = () =>
         post<Entry>(
           before ? `${path}/${before.id}` : path,
           toBody(type, { ...sent, ...extra }, valuesOf(before, type)),
           before && etag.current ? { 'If-Match': etag.current } : undefined,
-        ),
-      );
+        );
+      const response = await watch(() => watchFields(request));
       if (!before) {
         deleteDraft(key.current);
         key.current = draftKey(userId, type.to, response.data.id);
@@ -121,7 +124,7 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
         ([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name as keyof Values]),
       );
       adopt(response.data, response.etag, withoutUnchanged(Object.fromEntries(typed), valuesOf(response.data, type)));
-      invalidate(path, 'nestpress/v1/counts');
+      invalidate(path, 'nestpress/v1/counts', 'nestpress/v1/field-forms');
       return response.data;
     } catch (error) {
       if (before && error instanceof ApiError && error.status === 412) {
@@ -196,7 +199,7 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
   const autosavedAt = useAutosave(entry, changes, values, isSaving || conflict !== undefined, save);
   return {
     ...{ type, entry, values, changes, isDirty, isSaving, change, save, conflict, resolve, discard, contentVersion },
-    ...{ autosavedAt, restore, follow, errors },
+    ...{ autosavedAt, restore, follow, errors, fieldErrors },
   };
 }
 

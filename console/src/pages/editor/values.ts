@@ -2,6 +2,10 @@ import { termsOf } from '../../lib/content-types';
 import { siteNow } from '../../lib/dates';
 import { type ContentType, type Entry } from '../../lib/types';
 
+/** What a request for an item sends of custom fields. */
+export const customFieldsBody = (changes: Record<string, unknown>) =>
+  Object.keys(changes).length > 0 ? { acf_form: changes } : {};
+
 /** The fields of an entry as the editor holds them and the API takes them. */
 export interface Values {
   title: string;
@@ -22,6 +26,8 @@ export interface Values {
   /** By the REST base of the taxonomy. */
   terms: Record<string, readonly number[]>;
   meta: Record<string, unknown>;
+  /** Custom fields of a plugin: those that differ from the stored ones. */
+  acf: Record<string, unknown>;
   parent: number;
   menu_order: number;
   /** On sites with several languages; empty stands for the default one. */
@@ -46,6 +52,7 @@ export const EMPTY: Values = {
   format: 'standard',
   terms: {},
   meta: {},
+  acf: {},
   parent: 0,
   menu_order: 0,
   lang: '',
@@ -71,6 +78,7 @@ export function valuesOf(entry: Entry | undefined, { taxonomies }: ContentType):
     format: entry.format ?? 'standard',
     terms: Object.fromEntries(taxonomies.map((taxonomy) => [taxonomy.base, termsOf(entry, taxonomy)])),
     meta: entry.meta ?? {},
+    acf: {},
     parent: entry.parent ?? 0,
     menu_order: entry.menu_order ?? 0,
     lang: entry.lang ?? '',
@@ -88,14 +96,18 @@ export function withoutUnchanged(changes: Partial<Values>, saved: Values): Parti
 
 /** The body of a write: what the type does not have is left out, and of terms and meta only what changed is sent. */
 export function toBody({ members }: ContentType, changes: Partial<Values>, saved: Values): Record<string, unknown> {
-  const { terms = {}, meta = {}, ...rest } = changes;
+  const { terms = {}, meta = {}, acf = {}, ...rest } = changes;
   const changedMeta = changedMembers(meta, saved.meta);
   const body = {
     ...rest,
     ...changedMembers(terms, saved.terms),
     ...(Object.keys(changedMeta).length > 0 && { meta: changedMeta }),
   };
-  return Object.fromEntries(Object.entries(body).filter(([name]) => members[name] !== undefined));
+  return {
+    ...Object.fromEntries(Object.entries(body).filter(([name]) => members[name] !== undefined)),
+    // Whether required ones are missing matters when the entry is published.
+    ...(members.acf && (changes.status === undefined ? customFieldsBody(acf) : { acf_form: acf })),
+  };
 }
 
 export function changedMembers<T>(values: Record<string, T>, saved: Record<string, T>): Record<string, T> {

@@ -3,7 +3,7 @@ import { t } from '../../texts';
 import { type ApiResponse, del, post } from '../../lib/api';
 import { formatBytes, formatDateTime } from '../../lib/dates';
 import { useSections } from '../../lib/permissions';
-import { invalidate, useAction, useGet, useMetaSchema } from '../../lib/queries';
+import { invalidate, useAction, useGet, useSchema } from '../../lib/queries';
 import { Link, useUnsaved } from '../../lib/router';
 import { session } from '../../lib/session';
 import { type Media } from '../../lib/types';
@@ -12,9 +12,10 @@ import { CopyButton } from '../../ui/copy';
 import { ask, Dialog } from '../../ui/dialog';
 import { Ready } from '../../ui/layout';
 import { useFieldErrors } from '../../fields/field-errors';
+import { CustomFields } from '../../ui/custom-fields';
 import { MetaFields } from '../../ui/meta-fields';
 import { toast } from '../../ui/toasts';
-import { changedMembers } from '../editor/values';
+import { changedMembers, customFieldsBody } from '../editor/values';
 import { titleOf } from '../entries/entry-texts';
 import { FileActions } from './file-actions';
 import { thumbnailUrl } from './media-markup';
@@ -60,9 +61,11 @@ function Details({
     description: media.description.raw ?? '',
   });
   const [values, setValues] = useState(saved);
-  const metaSchema = useMetaSchema('wp/v2/media');
+  const schema = useSchema('wp/v2/media');
+  const [acf, setAcf] = useState<Record<string, unknown>>({});
+  const fields = useFieldErrors('acf_form');
   const [meta, setMeta] = useState(media.meta ?? {});
-  isDirty.current = JSON.stringify([values, meta]) !== JSON.stringify([saved, media.meta ?? {}]);
+  isDirty.current = JSON.stringify([values, meta, acf]) !== JSON.stringify([saved, media.meta ?? {}, {}]);
   const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value });
   const { errors, watch } = useFieldErrors();
   const save = useAction(async () => {
@@ -70,8 +73,9 @@ function Details({
     const body = {
       ...changedMembers(values, saved),
       ...(Object.keys(changedMeta).length > 0 && { meta: changedMeta }),
+      ...customFieldsBody(acf),
     };
-    await watch(() => post(path, body, etag ? { 'If-Match': etag } : undefined));
+    await watch(() => fields.watch(() => post(path, body, etag ? { 'If-Match': etag } : undefined)));
     invalidate('wp/v2/media');
     toast.info(t.editor.saved);
     onClose();
@@ -110,7 +114,24 @@ function Details({
         <TextField label={t.entries.columns.title} value={values.title} onChange={set('title')} />
         <TextArea label={t.media.caption} rows={2} value={values.caption} onChange={set('caption')} />
         <TextArea label={t.media.description} rows={3} value={values.description} onChange={set('description')} />
-        <MetaFields members={metaSchema} stored={media.meta} value={meta} errors={errors} onChange={setMeta} />
+        <MetaFields
+          members={schema?.meta?.properties}
+          stored={media.meta}
+          value={meta}
+          errors={errors}
+          onChange={setMeta}
+        />
+        {schema?.acf && (
+          <CustomFields
+            kind="post"
+            subtype="attachment"
+            route="wp/v2/media"
+            id={media.id}
+            changes={acf}
+            errors={fields.errors}
+            onChange={setAcf}
+          />
+        )}
         <div class="row">
           <input class="input code grow-input" readOnly aria-label={t.media.url} value={media.source_url} />
           <CopyButton text={media.source_url} />

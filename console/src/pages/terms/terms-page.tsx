@@ -11,8 +11,9 @@ import { ask, Dialog } from '../../ui/dialog';
 import { EmptyState, Page, Ready } from '../../ui/layout';
 import { Pagination, Toolbar } from '../../ui/lists';
 import { useFieldErrors } from '../../fields/field-errors';
+import { CustomFields } from '../../ui/custom-fields';
 import { MetaFields } from '../../ui/meta-fields';
-import { changedMembers } from '../editor/values';
+import { changedMembers, customFieldsBody } from '../editor/values';
 import { flattenTree } from '../entries/term-tree';
 import { TermTable } from './term-table';
 
@@ -88,13 +89,20 @@ function TermDialog({ taxonomy, term, others, onClose }: TermDialogProps) {
     meta: term?.meta ?? {},
   };
   const [values, setValues] = useState(saved);
-  const leave = useUnsaved(JSON.stringify(values) !== JSON.stringify(saved), onClose);
+  const [acf, setAcf] = useState<Record<string, unknown>>({});
+  const isChanged = JSON.stringify([values, acf]) !== JSON.stringify([saved, {}]);
+  const leave = useUnsaved(isChanged, onClose);
   const change = (changes: Partial<TermValues>) => setValues({ ...values, ...changes });
   const { errors, watch } = useFieldErrors();
+  const fields = useFieldErrors('acf_form');
   const save = useAction(async () => {
     const { meta, ...changed } = changedMembers<unknown>({ ...values }, { ...saved });
-    const body = { ...changed, ...(meta !== undefined && { meta: changedMembers(values.meta, saved.meta) }) };
-    await watch(() => post(path, body));
+    const body = {
+      ...changed,
+      ...(meta !== undefined && { meta: changedMembers(values.meta, saved.meta) }),
+      ...customFieldsBody(acf),
+    };
+    await watch(() => fields.watch(() => post(path, body)));
     invalidate(taxonomy.route);
     onClose();
   });
@@ -165,6 +173,17 @@ function TermDialog({ taxonomy, term, others, onClose }: TermDialogProps) {
           errors={errors}
           onChange={(meta) => change({ meta })}
         />
+        {taxonomy.members.acf && (
+          <CustomFields
+            kind="term"
+            subtype={taxonomy.slug}
+            route={taxonomy.route}
+            id={term?.id}
+            changes={acf}
+            errors={fields.errors}
+            onChange={setAcf}
+          />
+        )}
       </div>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { type ApiResponse, del, post } from '../../lib/api';
-import { invalidate, useAction, useAllowed, useGet, useMetaSchema } from '../../lib/queries';
+import { invalidate, useAction, useAllowed, useGet, useSchema } from '../../lib/queries';
 import { navigate, useUnsaved } from '../../lib/router';
 import { type User } from '../../lib/types';
 import { type PageProps } from '../../shell/page-props';
@@ -10,11 +10,12 @@ import { Button, type Option, PasswordField, Select, TextArea, TextField } from 
 import { Dialog } from '../../ui/dialog';
 import { Card, Page, Ready } from '../../ui/layout';
 import { useFieldErrors } from '../../fields/field-errors';
+import { CustomFields } from '../../ui/custom-fields';
 import { MetaCard } from '../../ui/meta-fields';
 import { toast } from '../../ui/toasts';
 import { AppTokens } from './app-tokens';
 import { ApplicationPasswords } from './application-passwords';
-import { changedMembers } from '../editor/values';
+import { changedMembers, customFieldsBody } from '../editor/values';
 import { roleName, ROLES } from './roles';
 import { IdentityLink, PasswordLink, SecondFactor, Sessions } from './sign-in-security';
 import { UserPicture } from './user-picture';
@@ -63,26 +64,28 @@ function UserForm({ response: { data: user }, isMe, mayAssignRoles }: FormProps)
   const allow = useAllowed(`wp/v2/users/${user.id}`);
   const mayAddLanguages = useAllowed('wp/v2/settings')?.includes('POST') ?? false;
   const mayEdit = isMe || !!allow?.includes('POST');
-  const [values, setValues] = useState<Partial<User> & { password?: string }>({});
+  const [values, setValues] = useState<Partial<User> & { password?: string; acf?: Record<string, unknown> }>({});
   const current = { ...user, ...values };
   useUnsaved(Object.keys(values).length > 0);
   const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value });
   const { errors, watch } = useFieldErrors();
+  const fields = useFieldErrors('acf_form');
   const save = useAction(async () => {
-    const { password, meta, ...rest } = values;
+    const { password, meta, acf = {}, ...rest } = values;
     if (mayAddLanguages && rest.locale) await addLanguage(rest.locale);
     const body = {
       ...rest,
       ...(password && { password }),
       ...(meta && { meta: changedMembers(meta, user.meta ?? {}) }),
+      ...customFieldsBody(acf),
     };
-    await watch(() => post(`wp/v2/users/${user.id}`, body));
+    await watch(() => fields.watch(() => post(`wp/v2/users/${user.id}`, body)));
     invalidate('wp/v2/users');
     setValues({});
     toast.info(t.editor.saved);
     if (isMe && rest.locale !== undefined) await refreshLanguage();
   });
-  const metaSchema = useMetaSchema('wp/v2/users');
+  const schema = useSchema('wp/v2/users');
   const roles: Option[] = [...new Set([...ROLES, ...(user.roles ?? [])])].map((name) => [name, roleName(name)]);
   const text = (name: 'first_name' | 'last_name' | 'nickname' | 'name', label: string) => (
     <TextField label={label} value={current[name] ?? ''} onChange={set(name)} />
@@ -143,12 +146,22 @@ function UserForm({ response: { data: user }, isMe, mayAssignRoles }: FormProps)
         </div>
       </Card>
       <MetaCard
-        members={metaSchema}
+        members={schema?.meta?.properties}
         stored={user.meta}
         value={current.meta ?? {}}
         errors={errors}
         onChange={(meta) => setValues({ ...values, meta })}
       />
+      {schema?.acf && (
+        <CustomFields
+          kind="user"
+          route="wp/v2/users"
+          id={user.id}
+          changes={values.acf ?? {}}
+          errors={fields.errors}
+          onChange={(acf) => setValues({ ...values, acf })}
+        />
+      )}
       {mayEdit && (
         <div class="row">
           <Button type="submit" kind="primary" isBusy={save.isBusy} disabled={Object.keys(values).length === 0}>

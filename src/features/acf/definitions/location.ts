@@ -13,6 +13,8 @@ export type Subject =
       readonly hasTemplates: boolean;
       readonly format: string;
       readonly hasChildren: boolean;
+      /** Of attachments. */
+      readonly mimeType?: string;
       /** Slugs of its terms with their taxonomies, as `category:news`. */
       readonly terms: ReadonlySet<string>;
     }
@@ -80,6 +82,10 @@ const RULES: ReadonlyMap<string, (value: string) => Match> = new Map(
           return value === 'parent' && post.hasChildren;
       }
     }),
+    attachment: (value) => (subject) => {
+      if (subject.kind !== 'post' || subject.type !== 'attachment') return undefined;
+      return value === 'all' || value === subject.mimeType || value === subject.mimeType?.split('/')[0];
+    },
     taxonomy: (value) => (subject) => (subject.kind === 'term' ? isAnyOr(value, subject.taxonomy) : undefined),
     // The REST API has no forms.
     user_form: () => (subject) => (subject.kind === 'user' ? true : undefined),
@@ -134,6 +140,7 @@ export function mayMatch(
       if (of !== undefined && of !== kind) return false;
       if (subtype === undefined) return true;
       if (param === 'page_template') return subtype === 'page';
+      if (param === 'attachment') return subtype === 'attachment';
       return (param !== 'post_type' && param !== 'taxonomy') || isAnyOr(value, subtype) !== isNegated;
     }),
   );

@@ -50,7 +50,11 @@ export class FieldPlacement {
   private readonly fieldsByKey = new Map<string, FieldDefinition>();
   private count = 0;
 
-  constructor(private readonly definitions: Definitions) {
+  constructor(
+    private readonly definitions: Definitions,
+    /** Types that are left out. */
+    private readonly without: ReadonlySet<string> = LAYOUT_TYPES,
+  ) {
     for (const group of definitions.groups) {
       this.groupsByKey.set(group.key, group);
       this.index(group.fields);
@@ -80,7 +84,7 @@ export class FieldPlacement {
   /** `path`: the clones and fields around it, to recognize circles. */
   private place(fields: readonly FieldDefinition[], path: readonly string[]): PlacedField[] {
     return fields.flatMap((field) => {
-      if (LAYOUT_TYPES.has(field.type) || this.definitions.missingTypes?.has(field.type)) return [];
+      if (this.without.has(field.type) || this.definitions.missingTypes?.has(field.type)) return [];
       if (path.length >= MAX_DEPTH) return [];
       if (this.count++ >= MAX_FIELDS) {
         if (this.count === MAX_FIELDS + 1)
@@ -91,7 +95,7 @@ export class FieldPlacement {
       }
       if (field.type === 'clone') return this.clone(field, path);
       const inner = [...path, field.key];
-      return field.name === '' ? [] : [this.placed(field, inner)];
+      return field.name === '' && !LAYOUT_TYPES.has(field.type) ? [] : [this.placed(field, inner)];
     });
   }
 

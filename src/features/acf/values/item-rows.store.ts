@@ -24,6 +24,8 @@ export interface LocatedEntry {
   readonly type: string;
   readonly status: string;
   readonly parent: number;
+  /** Of attachments. */
+  readonly mimeType?: string;
 }
 
 /** The roles that a stored value of capabilities names. */
@@ -115,7 +117,7 @@ export class ItemRowsStore {
   /** An entry, as far as location rules look at it. */
   async entry(id: number, reader: Pick<Reader, 'query'>): Promise<LocatedEntry | undefined> {
     const [row] = await reader.query<{ [K in keyof LocatedEntry]: LocatedEntry[K] }>(
-      `SELECT ID AS id, post_type AS type, post_status AS status, post_parent AS parent FROM ${this.db.tables.posts} WHERE ID = ?`,
+      `SELECT ID AS id, post_type AS type, post_status AS status, post_parent AS parent, post_mime_type AS mimeType FROM ${this.db.tables.posts} WHERE ID = ?`,
       [id],
     );
     return row && { ...row, id: Number(row.id), parent: Number(row.parent) };

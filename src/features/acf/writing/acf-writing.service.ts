@@ -6,7 +6,7 @@ import { recountTerms } from '../../../modules/terms/index.js';
 import { ArgIssue, FULL_SCHEMA, sanitizeValue, validateValue, type ValueSchema } from '../../../rest/args/index.js';
 import { invalidParams } from '../../../rest/errors/index.js';
 import { SiteService } from '../../../site/index.js';
-import { isMap } from '../../../text/index.js';
+import { isMap, isUnset } from '../../../text/index.js';
 import { Post } from '../../../database/entities/index.js';
 import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
@@ -14,7 +14,11 @@ import { AcfFieldsService } from '../acf-fields.service.js';
 import { acfSchema } from '../acf-schema.js';
 import { type PlacedField } from '../definitions/placed-fields.js';
 import { type FieldSet } from '../field-sets.js';
+import { FORM_MEMBER, missingValues } from '../forms/form-fields.js';
+import { type FormIssues, formValues } from '../forms/form-values.js';
+import { readAll } from '../values/field-format.js';
 import { ItemRowsStore } from '../values/item-rows.store.js';
+import { ItemValues } from '../values/item-values.js';
 import { checkValue, namedIds, type NamedObjects } from './value-checks.js';
 import { ValueChanges } from './value-changes.js';
 
@@ -26,6 +30,9 @@ export interface WriteTarget {
 }
 
 type Values = Readonly<Record<string, unknown>>;
+
+/** Entries that may lack required values. */
+const DRAFTS: ReadonlySet<string> = new Set(['draft', 'pending', 'auto-draft']);
 
 /** Writes the values of fields as the plugin does: value and reference rows, nested ones with their parents. */
 @Injectable()
@@ -43,28 +50,105 @@ export class AcfWritingService {
     if (!isMap(value)) return;
     const set = await this.reading.setOf(target, request, tx);
     if (!set) return;
-    const { kind, id } = target;
-    const stored = new Map<string, string>();
-    for (const { key, value: text } of await metaRows(tx, this.database, kind, [id]))
-      if (!stored.has(key!)) stored.set(key!, text ?? '');
+    const stored = await this.storedRows(tx, target);
     await this.apply(tx, target, stored, await this.changesOf(tx, set, value, stored, request));
+  }
+
+  /** The values of a form, which has all groups that are on the item. */
+  async writeForm(tx: Transaction, target: WriteTarget, sent: unknown, request: FieldRequest): Promise<void> {
+    // PHP's empty object is an empty list.
+    const value = isMap(sent) ? sent : {};
+    const set = await this.reading.setOf(target, request, tx, this.reading.sets.all);
+    if (!set) return;
+    const stored = await this.storedRows(tx, target);
+    const values = await this.ofForm(tx, target, set, value, stored, request.param('status'));
+    await this.apply(tx, target, stored, this.changes(set, values, stored, request));
+  }
+
+  private async storedRows(tx: Transaction, { kind, id }: WriteTarget): Promise<ReadonlyMap<string, string>> {
+    const stored = new Map<string, string>();
+    for (const { key, value } of await metaRows(tx, this.database, kind, [id]))
+      if (!stored.has(key!)) stored.set(key!, value ?? '');
+    return stored;
   }
 
   /** The rows that the values of a request change; it fails if they are not valid. */
   async changesOf(
     tx: Transaction,
-    { fields, all }: FieldSet,
+    set: FieldSet,
     value: unknown,
     stored: ReadonlyMap<string, string>,
     request: FieldRequest,
   ): Promise<ValueChanges> {
-    const values = await this.checked(tx, fields, value as Values, request.param('acf'));
+    return this.changes(
+      set,
+      await this.checked(tx, set.fields, value as Values, request.param('acf')),
+      stored,
+      request,
+    );
+  }
+
+  private changes(
+    { fields, all }: FieldSet,
+    values: Values,
+    stored: ReadonlyMap<string, string>,
+    request: FieldRequest,
+  ): ValueChanges {
     const rules = this.profile.text.rules;
     const isTrusted = request.principal.can('unfiltered_html');
     const filter = (text: string) => (isTrusted || !text.includes('<') ? text : filterPostHtml(text, rules));
     const changes = new ValueChanges(stored, filter);
     changes.setNamed(fields, all, values);
     return changes;
+  }
+
+  /** The values of a form, which sends those that changed. Drafts may lack required ones. */
+  private async ofForm(
+    tx: Transaction,
+    { kind, id }: WriteTarget,
+    { fields, light }: FieldSet,
+    value: Values,
+    stored: ReadonlyMap<string, string>,
+    /** Of the request. */
+    status: unknown,
+  ): Promise<Values> {
+    const issues: FormIssues = new Map();
+    const values = formValues(fields, value, issues);
+    const problem = await this.objectProblem(tx, fields, values);
+    if (problem) issues.set(...problem);
+    const entry = kind === 'post' ? await this.rows.entry(id, tx) : undefined;
+    if (!entry || !DRAFTS.has(typeof status === 'string' ? status : entry.status)) {
+      const before = readAll(light, new ItemValues(id, stored), '', { hidesSecrets: false });
+      for (const path of missingValues(fields, { ...before, ...values })) issues.set(path, 'A value is required.');
+    }
+    if (issues.size > 0)
+      throw invalidParams(
+        Object.fromEntries([...issues].map(([path, message]) => [`${FORM_MEMBER}.${path}`, message])),
+      );
+    return values;
+  }
+
+  /** The first field, with what is wrong with what its value names. */
+  private async objectProblem(
+    tx: Transaction,
+    fields: readonly PlacedField[],
+    values: Values,
+  ): Promise<[name: string, message: string] | undefined> {
+    const objects = await this.namedObjects(tx, fields, values);
+    for (const field of fields) {
+      const value = values[field.name];
+      const problem = isUnset(value) ? undefined : checkValue(field, value, objects);
+      if (problem) return [field.name, problem.message];
+    }
+    return undefined;
+  }
+
+  private async namedObjects(tx: Transaction, fields: readonly PlacedField[], values: Values): Promise<NamedObjects> {
+    const named = namedIds(fields, values);
+    return {
+      entries: await this.rows.kinds(named.entries, tx),
+      roles: await this.rows.roles(named.users, tx),
+    };
   }
 
   /** The values by the schema of the item, whose groups are known only now. */
@@ -78,11 +162,7 @@ export class AcfWritingService {
     const issue = validateValue(value, schema, 'acf', FULL_SCHEMA);
     if (issue) throw this.invalid(issue);
     const raw = isMap(sent) ? (sent as Values) : value;
-    const named = namedIds(fields, raw);
-    const objects: NamedObjects = {
-      entries: await this.rows.kinds(named.entries, tx),
-      roles: await this.rows.roles(named.users, tx),
-    };
+    const objects = await this.namedObjects(tx, fields, raw);
     for (const field of fields) {
       if (!Object.hasOwn(raw, field.name)) continue;
       const problem = checkValue(field, raw[field.name], objects);

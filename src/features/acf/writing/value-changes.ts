@@ -144,7 +144,7 @@ function storedValue({ type }: PlacedField, value: unknown, filter: (text: strin
   if (type === 'link' || type === 'google_map')
     return isEmptyMap(value, type) ? '' : (filtered(value, filter) as PhpInput);
   if (value === null) return undefined;
-  if (type === 'taxonomy') return Array.isArray(value) ? value.map(Number) : Number(value);
+  if (type === 'taxonomy' && value !== '') return Array.isArray(value) ? value.map(Number) : Number(value);
   if (Array.isArray(value))
     return value.map((one) => (TEXT_LISTS.has(type) ? filter(String(one)) : (filtered(one, filter) as PhpInput)));
   return filtered(value, filter) as PhpInput;

@@ -8,7 +8,7 @@ import { Database } from '../../../../src/database/database.js';
 import { Option, PostMeta } from '../../../../src/database/entities/index.js';
 import { HealthService } from '../../../../src/platform/health/index.js';
 import { type GroupRow, rule, storeGroups, storeOptionsPage } from '../../../support/acf-site.js';
-import { type EngineName, eachEngine, type TestApp } from '../../../support/app.js';
+import { ADMIN, type EngineName, eachEngine, type TestApp } from '../../../support/app.js';
 import { clientOf } from '../../../support/clients.js';
 import { startPluginSite } from '../../../support/plugin-site.js';
 import { fewestStatements } from '../../../support/query-counts.js';
@@ -57,6 +57,26 @@ const GROUPS: readonly GroupRow[] = [
       { name: 'offices', type: 'repeater', ...ROWS },
     ],
   },
+  {
+    title: 'Internal',
+    isHidden: true,
+    location: [[rule('post_type', 'post')]],
+    fields: [
+      {
+        name: 'remark',
+        type: 'text',
+        settings: { required: 1, default_value: 'nothing', instructions: 'For editors' },
+      },
+      { name: 'is_open', type: 'true_false' },
+      {
+        name: 'reason',
+        type: 'text',
+        settings: { required: 1, conditional_logic: [[{ field: 'field_is_open', operator: '!=', value: '1' }]] },
+      },
+      { name: 'stops', type: 'repeater', settings: { max: 2 }, ...ROWS },
+    ],
+  },
+  { title: 'Files', location: [[rule('attachment', 'image')]], fields: [{ name: 'credit', type: 'text' }] },
   { title: 'Comments', location: [[rule('comment', 'post')]], fields: [{ name: 'rating', type: 'range' }] },
 ];
 
@@ -77,6 +97,7 @@ eachEngine((engine: EngineName) => {
   let service: TestApp;
   const folder = mkdtempSync(join(tmpdir(), 'acf-json-'));
   const admin = clientOf(() => service, 'admin');
+  const own = clientOf(() => service, 'admin', '/wp-json/nestpress/v1');
   const get = async (path: string, status = 200) =>
     (await request(service.server).get(`/wp-json/wp/v2${path}`).expect(status)).body;
   const create = async (acf: object = {}) =>
@@ -233,6 +254,80 @@ eachEngine((engine: EngineName) => {
     await editor.post('/facts', { acf: { founded: 'x' } }).expect(400);
     await editor.post('/facts', { acf: { founded: null, offices: [] } }).expect(200);
     expect((await editor.get('/facts').expect(200)).body.acf).toMatchObject({ offices: null });
+  });
+
+  test('forms have the groups that the REST API does not show, with rules of the plugin', async () => {
+    await request(service.server).get('/wp-json/nestpress/v1/field-forms?kind=post&subtype=post').expect(401);
+    const { body } = await own.get('/field-forms?kind=post&subtype=post').expect(200);
+    const groups = body.groups as { title: string; fields: { name: string }[] }[];
+    expect(groups.map(({ title }) => title)).toEqual(['Posts', 'Staff', 'Internal']);
+    expect(body.values).toMatchObject({ title_line: 'none yet', remark: 'nothing' });
+    expect(groups[2]!.fields).toMatchObject([
+      { name: 'remark', required: true, help: 'For editors', control: { kind: 'text' } },
+      { name: 'is_open', control: { kind: 'checkbox' } },
+      { name: 'reason', when: [[{ field: 'is_open', is: 'unset' }]] },
+      { name: 'stops', control: { kind: 'rows', max: 2, fields: [{ name: 'label' }, { name: 'count' }] } },
+    ]);
+
+    const { id, acf } = await create({ amount: 3 });
+    expect(acf).not.toHaveProperty('remark');
+    const edit = `/posts/${id}?context=edit&_fields=acf,acf_form`;
+    const save = (values: object, status = 200) => admin.post(`/posts/${id}`, { acf_form: values }).expect(status);
+    expect((await admin.get(edit).expect(200)).body.acf_form).toMatchObject({ remark: 'nothing', stops: null });
+    const { body: refused } = await save({ remark: '', amount: 'much', stops: [{ count: 'x' }, {}, {}] }, 400);
+    expect(Object.keys(refused.data.params).sort()).toEqual([
+      'acf_form.amount',
+      'acf_form.reason',
+      'acf_form.remark',
+      'acf_form.stops',
+      'acf_form.stops[0][count]',
+    ]);
+    await save({
+      is_open: true,
+      remark: 'known',
+      stops: [
+        { label: 'a', count: 1 },
+        { label: 'b', count: 2 },
+      ],
+    });
+    await save({ title_line: null, stops: [{ label: 'b' }] });
+    expect((await admin.get(edit).expect(200)).body.acf_form).toMatchObject({
+      title_line: '',
+      amount: 3,
+      remark: 'known',
+      is_open: true,
+      stops: [{ label: 'b', count: '' }],
+    });
+    // What the plugin's editor stores: emptied fields keep an empty row, those of rows that are gone are deleted.
+    const rows = await rowsOf(id);
+    expect([rows.get('title_line'), rows.get('stops'), rows.get('stops_0_count')]).toEqual(['', '1', '']);
+    expect([...rows.keys()].filter((key) => key!.includes('stops_1'))).toEqual([]);
+
+    // Neither visitors nor lists get them.
+    expect(await get(`/posts/${id}?_fields=acf,acf_form`)).toEqual({
+      acf: expect.not.objectContaining({ remark: 'known' }),
+    });
+    const { body: list } = await admin.get(`/posts?context=edit&_fields=acf_form&include=${id}`).expect(200);
+    expect(list).toEqual([[]]);
+    // A draft may be saved without what it has to have when it is published.
+    const { body: draft } = await admin.post('/posts', { title: 'D', acf_form: { remark: '' } }).expect(201);
+    await admin.post(`/posts/${draft.id}`, { acf_form: { reason: '' } }).expect(200);
+    await admin.post(`/posts/${draft.id}`, { status: 'publish', acf_form: {} }).expect(400);
+  });
+
+  test('forms of files have the groups that are placed by the kind of file', async () => {
+    const { body: file } = await request(service.server)
+      .post('/wp-json/wp/v2/media')
+      .auth('admin', ADMIN.password)
+      .set('Content-Type', 'image/gif')
+      .set('Content-Disposition', 'attachment; filename="dot.gif"')
+      .send(Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64'))
+      .expect(201);
+    const { body } = await own.get(`/field-forms?kind=post&subtype=attachment&id=${file.id}`).expect(200);
+    expect(body.groups).toMatchObject([{ title: 'Files', fields: [{ name: 'credit' }] }]);
+    await admin.post(`/media/${file.id}`, { acf_form: { credit: 'Somebody' } }).expect(200);
+    const { body: stored } = await admin.get(`/media/${file.id}?context=edit&_fields=acf,acf_form`).expect(200);
+    expect(stored).toEqual({ acf: [], acf_form: { credit: 'Somebody' } });
   });
 
   test('changed definitions are reported', async () => {

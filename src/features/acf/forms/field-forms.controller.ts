@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { Arg } from '../../../rest/args/index.js';
+import { denied, type RestError } from '../../../rest/errors/index.js';
+import { ResourceFields } from '../../../rest/fields/index.js';
+import { fieldRequest, RequestContext } from '../../../rest/http/index.js';
+import { Item } from '../../../rest/response/index.js';
+import { Args, can, Ctx, READABLE, RestController, Route } from '../../../rest/route/index.js';
+import { FieldFormsService } from './field-forms.service.js';
+
+const FIELDS = new ResourceFields('field-form', {
+  groups: {
+    description: 'Groups of fields, each with key, title and fields.',
+    type: 'array',
+    items: { type: 'object', additionalProperties: true },
+    readonly: true,
+  },
+  values: {
+    description: 'What a new item starts with.',
+    type: 'object',
+    additionalProperties: true,
+    readonly: true,
+  },
+});
+
+export class FieldFormDto {
+  @Arg({
+    type: 'string',
+    enum: ['post', 'term', 'user', 'comment'],
+    required: true,
+    description: 'What has the fields.',
+  })
+  kind!: 'post' | 'term' | 'user' | 'comment';
+
+  @Arg({ type: 'string', description: 'Post type or taxonomy.' })
+  subtype?: string;
+
+  @Arg({ type: 'integer', minimum: 0, default: 0, description: 'ID; zero for a new one.' })
+  id!: number;
+
+  @Arg({ type: 'string', description: 'Template of a page that has not been saved with it yet.' })
+  template?: string;
+
+  @Arg({ type: 'integer', minimum: 0, description: 'Parent of an entry that has not been saved with it yet.' })
+  parent?: number;
+}
+
+@Injectable()
+export class FieldFormsPolicy {
+  /** Definitions say nothing about contents. Values are read and written as members of items. */
+  read({ principal }: RequestContext): true | RestError {
+    return !principal.isAnonymous || denied(principal, 'rest_forbidden', 'You may not see the fields of forms.');
+  }
+}
+
+@RestController({ namespace: 'nestpress/v1', base: '/field-forms', fields: FIELDS })
+export class FieldFormsController {
+  constructor(private readonly forms: FieldFormsService) {}
+
+  @Route({ methods: READABLE, path: '', args: FieldFormDto, can: can(FieldFormsPolicy, 'read') })
+  async read(@Ctx() ctx: RequestContext, @Args() args: FieldFormDto): Promise<Item> {
+    return new Item(await this.forms.form(args, fieldRequest(ctx)));
+  }
+}

@@ -1,0 +1,190 @@
+import { expect, test } from '@jest/globals';
+import { Database } from '../../src/database/database.js';
+import { PostMeta } from '../../src/database/entities/index.js';
+import { type GroupRow, rule, storeGroups } from '../support/acf-site.js';
+import { anyEngine } from '../support/app.js';
+import { CHROMIUM } from '../support/browser.js';
+import { accessibilityProblems, consoleSite } from '../support/console-browser.js';
+import { pluginFiller } from '../support/plugin-site.js';
+import { withProgram } from '../support/programs.js';
+
+const GROUPS: readonly GroupRow[] = [
+  {
+    title: 'Event',
+    location: [[rule('post_type', 'post')]],
+    fields: [
+      { name: 'subtitle', type: 'text', settings: { required: 1, instructions: 'Below the title' } },
+      { name: 'colour', type: 'select', settings: { choices: { red: 'Red', blue: 'Blue' }, allow_null: 1 } },
+      { name: 'day', type: 'date_picker' },
+      { name: 'ticketed', type: 'true_false' },
+      {
+        name: 'price',
+        type: 'number',
+        settings: { conditional_logic: [[{ field: 'field_ticketed', operator: '==', value: '1' }]] },
+      },
+      { name: 'related', type: 'relationship', settings: { post_type: ['post'] } },
+      {
+        name: 'stops',
+        type: 'repeater',
+        settings: { button_label: 'Add a stop' },
+        fields: [
+          { name: 'place', type: 'text' },
+          {
+            name: 'fee',
+            type: 'number',
+            settings: { conditional_logic: [[{ field: 'field_ticketed', operator: '==', value: '1' }]] },
+          },
+        ],
+      },
+      {
+        name: 'parts',
+        type: 'flexible_content',
+        settings: { layouts: [{ key: 'layout_1', name: 'quote', label: 'Quote' }] },
+        fields: [{ name: 'words', type: 'textarea', settings: { parent_layout: 'layout_1' } }],
+      },
+      { name: 'more', type: 'tab' },
+      { name: 'website', type: 'link' },
+    ],
+  },
+  {
+    title: 'Internal',
+    isHidden: true,
+    location: [[rule('post_type', 'post')]],
+    fields: [{ name: 'remark', type: 'text' }],
+  },
+  { title: 'Tint', location: [[rule('taxonomy', 'category')]], fields: [{ name: 'tint', type: 'text' }] },
+  { title: 'Person', location: [[rule('user_form', 'all')]], fields: [{ name: 'motto', type: 'text' }] },
+];
+
+withProgram(CHROMIUM, (chromium) => {
+  anyEngine((engine) => {
+    const site = consoleSite(
+      chromium,
+      engine,
+      { VARIANT: 'A' },
+      {},
+      pluginFiller('secure-custom-fields/secure-custom-fields.php', {}, (database) => storeGroups(database, GROUPS)),
+    );
+    const rowsOf = async (owner: number) => {
+      const rows = await site.site.app.get(Database).manager.find(PostMeta, { where: { owner } });
+      return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+    };
+
+    test('groups of custom fields are edited with the keyboard, and stored as the plugin does', async () => {
+      const { id: other } = await site.api<{ id: number }>('POST', 'wp/v2/posts', {
+        title: 'Harbour',
+        status: 'publish',
+      });
+      const { id } = await site.api<{ id: number }>('POST', 'wp/v2/posts', { title: 'Festival' });
+      const { page } = await site.open(`posts/${id}`, 'admin');
+      const type = async (label: string, text: string) => {
+        await page.getByLabel(label, { exact: true }).focus();
+        await page.keyboard.type(text);
+      };
+      const publish = async () => {
+        await page.getByRole('button', { name: 'Publish', exact: true }).focus();
+        await page.keyboard.press('Enter');
+        await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).focus();
+        await page.keyboard.press('Enter');
+      };
+      await page.getByText('Below the title').waitFor();
+      await type('colour', 'b');
+      await type('day', '02292024');
+      expect(await page.getByLabel('price', { exact: true }).count()).toBe(0);
+      await page.getByLabel('ticketed').focus();
+      await page.keyboard.press('Space');
+      await type('price', '12.5');
+      await page.getByRole('combobox', { name: 'Find for related' }).focus();
+      await page.keyboard.type('Harb');
+      const options = page.getByRole('listbox', { name: 'related' }).getByRole('option');
+      await options.nth(1).waitFor({ state: 'detached' });
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Remove Harbour' }).waitFor();
+      const stops = page.getByRole('group', { name: 'stops' });
+      for (const place of ['Pier', 'Lighthouse']) {
+        await stops.getByRole('button', { name: 'Add a stop' }).focus();
+        await page.keyboard.press('Enter');
+        await stops.getByLabel('place').last().focus();
+        await page.keyboard.type(place);
+        await page.keyboard.press('Tab');
+        await page.keyboard.type('3');
+      }
+      await stops.getByRole('button', { name: 'Move Lighthouse, position 2 of 2' }).focus();
+      await page.keyboard.press('ArrowUp');
+      await page.getByRole('group', { name: 'parts' }).getByRole('button', { name: 'Quote' }).focus();
+      await page.keyboard.press('Enter');
+      await type('words', 'Ahoy');
+      await page.getByRole('button', { name: 'more', exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await type('Address', 'https://festival.test/');
+      await type('remark', 'not for visitors');
+      expect(await accessibilityProblems(page)).toEqual([]);
+
+      // The required field blocks publishing, with its message, and not the draft.
+      await publish();
+      await page.locator('.toast', { hasText: 'Not saved' }).waitFor();
+      await page.getByRole('button', { name: /^General/ }).focus();
+      await page.keyboard.press('Enter');
+      await page.locator('.field', { hasText: 'subtitle' }).locator('.field-error').waitFor();
+      await type('subtitle *', 'Three days');
+      await publish();
+      await page.locator('.toast', { hasText: 'Published' }).waitFor();
+
+      expect(await rowsOf(id)).toMatchObject({
+        subtitle: 'Three days',
+        _subtitle: 'field_subtitle',
+        colour: 'blue',
+        day: '20240229',
+        ticketed: '1',
+        price: '12.5',
+        related: `a:1:{i:0;s:${String(other).length}:"${other}";}`,
+        stops: '2',
+        stops_0_place: 'Lighthouse',
+        stops_0_fee: '3',
+        stops_1_place: 'Pier',
+        _stops_1_place: 'field_stops_place',
+        parts: 'a:1:{i:0;s:5:"quote";}',
+        parts_0_words: 'Ahoy',
+        website: 'a:3:{s:5:"title";s:0:"";s:3:"url";s:22:"https://festival.test/";s:6:"target";s:0:"";}',
+        remark: 'not for visitors',
+      });
+      const { acf } = await site.api<{ acf: Record<string, unknown> }>('GET', `wp/v2/posts/${id}`);
+      expect(acf).toMatchObject({
+        price: 12.5,
+        stops: [
+          { place: 'Lighthouse', fee: 3 },
+          { place: 'Pier', fee: 3 },
+        ],
+      });
+      expect(acf).not.toHaveProperty('remark');
+
+      // A second save sends what changed since.
+      await stops.getByRole('button', { name: 'Remove Pier' }).focus();
+      await page.keyboard.press('Enter');
+      const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/posts/'));
+      await page.getByRole('button', { name: 'Update', exact: true }).click();
+      const { acf_form: changed } = (await sent).postDataJSON() as { acf_form: object };
+      expect(Object.keys(changed)).toEqual(['stops']);
+      await page.locator('.toast', { hasText: /^Saved/ }).waitFor();
+      const rows = await rowsOf(id);
+      expect(rows.stops).toBe('1');
+      expect(rows).not.toHaveProperty('stops_1_place');
+    });
+
+    test('terms and users have their groups', async () => {
+      const { page } = await site.open('terms/categories', 'admin');
+      await page.getByRole('button', { name: 'Uncategorized' }).click();
+      await page.getByRole('textbox', { name: 'tint' }).fill('navy');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      const [term] = await site.api<{ acf: object }[]>('GET', 'wp/v2/categories?slug=uncategorized');
+      expect(term!.acf).toEqual({ tint: 'navy' });
+      await page.goto(page.url().replace(/\/terms\/.*$/, '/profile'));
+      await page.getByRole('textbox', { name: 'motto' }).fill('Steady');
+      await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+      await page.locator('.toast', { hasText: /^Saved/ }).waitFor();
+      const { acf } = await site.api<{ acf: object }>('GET', 'wp/v2/users/me');
+      expect(acf).toEqual({ motto: 'Steady' });
+    });
+  });
+});
