@@ -250,7 +250,7 @@ const moreOf = (title: string | Html, t: Texts) => around((text) => t.page.more(
 function headerPicture({ headerPicture: image }: Frame): Html | undefined {
   return (
     image &&
-    html`<div class="wrap header-picture">${picture(image, '(min-width: 70rem) 66rem, 100vw', { isLazy: false })}</div>`
+    html`<div class="wrap header-picture">${picture(image, '(min-width: 70rem) 64rem, 100vw', { isLazy: false })}</div>`
   );
 }
 

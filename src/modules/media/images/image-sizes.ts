@@ -192,9 +192,9 @@ export function throwIfDiskFull(error: Error): void {
   if (/No space left|quota exceeded/i.test(error.message)) throw Object.assign(error, { code: 'ENOSPC' });
 }
 
-/** Of an image in an older format: as good as a JPEG of the usual quality, in fewer bytes. */
+/** Of an image in an older format. More effort would save a fifteenth of the bytes and take almost three times as long. */
 function convertTo(image: Sharp, format: NewerFormat): Sharp {
-  return format === 'avif' ? image.avif({ quality: 60, effort: 2 }) : image.webp({ quality: 80 });
+  return format === 'avif' ? image.avif({ quality: 50, effort: 2 }) : image.webp({ quality: 80, effort: 2 });
 }
 
 export function encodeAs(image: Sharp, format: ImageFormat): Sharp {
