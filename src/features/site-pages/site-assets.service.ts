@@ -9,6 +9,8 @@ import { OwnTheme } from './own-theme.js';
 /** Below the site's home. */
 export const ASSETS = '/site-assets/';
 const OWN_STYLE = 'style.css';
+/** For sites whose owner chose another look. */
+const CHOICES = 'choices.css';
 /** Style sheets of the theme, in their order. */
 const THEME = ['base', 'frame', 'lists', 'article', 'comments', 'popups', 'print'];
 const CSS = 'text/css; charset=UTF-8';
@@ -26,6 +28,7 @@ export class SiteAssetsService {
         staticFile(CSS, THEME.map((name) => assetText(`features/site-pages/theme/styles/${name}.css`)).join('')),
       ),
     ],
+    [CHOICES, compressed(assetFile('features/site-pages/theme/choices.css'))],
     ['site.js', compressed(assetFile('features/site-pages/theme/site.browser.js'))],
     ['popups.js', compressed(assetFile('features/site-pages/theme/popups.browser.js'))],
   ]);
@@ -35,8 +38,10 @@ export class SiteAssetsService {
   }
 
   /** URLs of the style sheets of every page, in their order. */
-  styles(site: Site): string[] {
-    return ['theme.css', OWN_STYLE].filter((name) => this.files.has(name)).map((name) => this.urlOf(site, name));
+  styles(site: Site, { hasChoices }: { hasChoices: boolean }): string[] {
+    return ['theme.css', ...(hasChoices ? [CHOICES] : []), OWN_STYLE]
+      .filter((name) => this.files.has(name))
+      .map((name) => this.urlOf(site, name));
   }
 
   urlOf(site: Site, name: string): string {

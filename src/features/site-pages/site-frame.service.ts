@@ -29,6 +29,8 @@ import {
 import { raw } from './theme/html.js';
 import { type Frame, type Link, type MenuLink } from './theme/views.js';
 
+/** Settings that need rules besides those of the theme. */
+const CHOICES = ['layout', 'cards', 'header', 'header_image', 'footer_text', 'footer_image'] as const;
 const MAX_LINKS = 60;
 const LISTED_PAGES = 8;
 const LEVELS = 3;
@@ -102,7 +104,7 @@ export class SiteFrameService {
         picture: pictureOf(footerImage),
       },
       css: colourRules({ accent: look('accent'), background: look('background'), text: look('text') }) + fontRules,
-      styles: this.assets.styles(site),
+      styles: this.assets.styles(site, { hasChoices: CHOICES.some((name) => !['', '0'].includes(look(name))) }),
     };
   }
 
