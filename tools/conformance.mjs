@@ -20,7 +20,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync,
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { judgeRows, nameCases, observeRows } from './conformance/changed-rows.mjs';
+import { judgeRows, nameCases, nameDocuments, observeRows } from './conformance/changed-rows.mjs';
 import { replayGraphql } from './conformance/graphql.mjs';
 import { RUNS } from './conformance/recordings.mjs';
 import { replay } from './conformance/replay.mjs';
@@ -113,8 +113,12 @@ async function compare({ recording, engine }) {
       const report = join(reports, `${name}-${engine}`);
       const only = others[others.indexOf('--only') + 1];
       const filter = others.includes('--only') ? only : undefined;
-      const result = await replayGraphql({ recording, url: site.url, root: ROOT, report, env: clock, only: filter });
-      return { variant: name, engine, server: product, ...result, isGood: result.ok };
+      const files = hasRows ? namedDocuments(recording, join(scratchFolder, 'cases')) : join(ROOT, folder);
+      const result = await replayGraphql({
+        ...{ recording, url: site.url, root: ROOT, report, env: clock, only: filter },
+        files,
+      });
+      return withRows({ variant: name, engine, server: product, ...result, isGood: result.ok }, site.rows);
     }
     const files = hasRows ? namedCases(recording, join(scratchFolder, 'cases')) : join(ROOT, folder);
     const special = join(ROOT, `test/contract/deviations-${name.toLowerCase()}.json`);
@@ -127,15 +131,21 @@ async function compare({ recording, engine }) {
       report: join(reports, `${name}-${engine}`),
       env: clock,
     });
-    const rows = judgeRows(site.rows ?? [], join(ROOT, `test/contract/deviations-${name.toLowerCase()}-rows.json`));
-    if (rows.length > 0) writeFileSync(join(reports, `${name}-${engine}-rows.json`), JSON.stringify(rows, null, 1));
-    for (const row of rows) result.counts[row.result]++;
-    const cases = [...result.cases, ...rows];
-    const isGood = result.ok && rows.every((row) => row.result !== 'differ');
-    return { variant: name, engine, server: engine === 'mysql' ? product : 'embedded', ...result, cases, isGood };
+    const server = engine === 'mysql' ? product : 'embedded';
+    return withRows({ variant: name, engine, server, ...result, isGood: result.ok }, site.rows);
   } finally {
     await site.stop();
   }
+}
+
+/** The run with the rows that its writes changed as further cases. */
+function withRows(run, observed = []) {
+  const rows = judgeRows(observed, join(ROOT, `test/contract/deviations-${run.variant.toLowerCase()}-rows.json`));
+  if (rows.length === 0) return run;
+  writeFileSync(join(reports, `${run.variant}-${run.engine}-rows.json`), JSON.stringify(rows, null, 1));
+  for (const row of rows) run.counts[row.result]++;
+  const isGood = run.isGood && rows.every((row) => row.result !== 'differ');
+  return { ...run, cases: [...run.cases, ...rows], isGood };
 }
 
 function recordedAtOf({ name, folder, graphql }) {
@@ -153,8 +163,17 @@ function clockOf(recording) {
 
 function recordedRows(recording) {
   const recordedAt = recordedAtOf(recording);
-  const recorded = join(ROOT, recording.folder, `rows-${recording.name.toLowerCase()}.jsonl.gz`);
-  return { recorded, recordedAt, now: Date.parse(recordedAt) };
+  const { folder, graphql, name } = recording;
+  const file = graphql ? `graphql-${graphql.name}.jsonl.gz` : `rows-${name.toLowerCase()}.jsonl.gz`;
+  return { recorded: join(ROOT, folder, file), recordedAt, now: Date.parse(recordedAt), hasWritesOnly: !graphql };
+}
+
+function namedDocuments({ folder, graphql }, target) {
+  const from = join(ROOT, folder);
+  mkdirSync(target);
+  copyFileSync(join(from, 'meta.json'), join(target, 'meta.json'));
+  nameDocuments(join(from, `graphql-${graphql.name}.jsonl.gz`), join(target, `graphql-${graphql.name}.jsonl.gz`));
+  return target;
 }
 
 /** A copy of the recorded cases that name themselves in their requests. */

@@ -2,7 +2,7 @@
 // write; the runner names the case in a header (nameCases).
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import mysql from 'mysql2/promise';
 
 const CASE_HEADER = 'x-recorded-case';
@@ -34,7 +34,18 @@ export function nameCases(from, to) {
   );
 }
 
-export async function observeRows({ port, target, databaseUrl, recorded, recordedAt, address, now }) {
+/** The same for recorded GraphQL documents. */
+export function nameDocuments(from, to) {
+  const lines = gunzipSync(readFileSync(from)).toString().split('\n').filter(Boolean);
+  const named = lines.map((line) => {
+    const one = JSON.parse(line);
+    return JSON.stringify({ ...one, headers_sent: { ...one.headers_sent, [CASE_HEADER]: one.id } });
+  });
+  writeFileSync(to, gzipSync(named.join('\n')));
+}
+
+/** `hasWritesOnly`: whether every request that is not GET may write; documents of GraphQL say whether they do. */
+export async function observeRows({ port, target, databaseUrl, recorded, recordedAt, address, now, hasWritesOnly }) {
   const connection = await mysql.createConnection({ uri: databaseUrl, dateStrings: true, multipleStatements: true });
   const expected = new Map(
     gunzipSync(readFileSync(recorded))
@@ -42,6 +53,7 @@ export async function observeRows({ port, target, databaseUrl, recorded, recorde
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line))
+      .filter(({ mutation }) => hasWritesOnly || mutation)
       .map(({ id, rows }) => [id, rows]),
   );
   const reference = normalizer(Date.parse(recordedAt), '{site}');
@@ -51,7 +63,7 @@ export async function observeRows({ port, target, databaseUrl, recorded, recorde
 
   const server = createServer((incoming, response) => {
     const { [CASE_HEADER]: id, ...headers } = incoming.headers;
-    const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(incoming.method);
+    const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(incoming.method) && (hasWritesOnly || expected.has(id));
     const forwarded = request(
       { port: target, method: incoming.method, path: incoming.url, headers },
       async (answer) => {
@@ -143,7 +155,15 @@ function describe(rows, normalize) {
       line('added', owner(row) ?? '', Object.fromEntries(values));
     }
     for (const { key, set, of } of changed)
-      line('changed', of ?? key, Object.fromEntries(Object.entries(set).map(([name, value]) => [name, String(value)])));
+      line(
+        'changed',
+        of ?? key,
+        Object.fromEntries(
+          Object.entries(set)
+            .filter(([name]) => name !== 'user_pass')
+            .map(([name, value]) => [name, String(value)]),
+        ),
+      );
     for (const { key, of } of removed) line('removed', of ?? key, '');
   }
   return lines;

@@ -1,7 +1,8 @@
 // Replays recorded GraphQL documents with the recordings' own runner, and judges the differences by the deviations that are accepted.
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { clientFolders } from '../graphql-clients.mjs';
 
 const DEVIATIONS = 'test/contract/graphql-deviations.json';
 
@@ -9,12 +10,14 @@ const DEVIATIONS = 'test/contract/graphql-deviations.json';
  * The result of `replay` for GraphQL. A deviation names a part, cases and where they may differ; a case deviates if each of its
  * differences is named.
  */
-export async function replayGraphql({ recording, url, root, report, env, only }) {
+export async function replayGraphql({ recording, files, url, root, report, env, only }) {
   const { name, folder, graphql } = recording;
   const options = [
-    ...['--dir', join(root, folder), '--name', graphql.name, '--base', url, '--status'],
+    ...['--dir', files, '--name', graphql.name, '--base', url, '--status'],
     ...['--only', only ?? graphql.only, '--report', `${report}.json`],
   ];
+  const documents = documentsOfClients(join(root, folder), `${report}-documents.json`);
+  if (documents) options.push('--documents', documents);
   const { code, output } = await run(process.execPath, [join(root, folder, 'run-graphql.mjs'), ...options], env);
   if (code > 1) throw new Error(`The runner failed:\n${output}`);
   const deviations = JSON.parse(readFileSync(join(root, DEVIATIONS), 'utf8')).filter(({ part }) => part === name);
@@ -37,6 +40,22 @@ export async function replayGraphql({ recording, url, root, report, env, only })
     .filter((one) => !used.has(one))
     .map(({ id, path }) => `unused deviation of ${name}: ${id} ${path}`);
   return { ok: counts.differ === 0 && cases.length > 0, cases, counts, unused };
+}
+
+/** A file with the documents that the recordings name by their packages; undefined where these cannot be downloaded. */
+function documentsOfClients(folder, target) {
+  try {
+    const folders = clientFolders();
+    const names = ['@wpnuxt/core@2.4.0', '@faustwp/core@3.4.1', 'gatsby-source-wordpress@7.17.0'];
+    writeFileSync(
+      target,
+      execFileSync(process.execPath, [join(folder, 'documents.mjs'), ...names.map((name) => folders[name])]),
+    );
+    return target;
+  } catch (error) {
+    console.log(`The documents of WPNuxt, Faust and Gatsby were not sent: ${String(error.message).split('\n')[0]}`);
+    return undefined;
+  }
 }
 
 /** `*` stands for any text. */

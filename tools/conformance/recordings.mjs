@@ -38,8 +38,8 @@ const RECORDINGS = [
     },
     prepare: `UPDATE wp_yoast_indexable SET permalink_hash = CONCAT(LENGTH(permalink), ':', MD5(permalink))`,
   }),
-  wpgraphql('GQL', '^(?!root2|mutation2)'),
-  wpgraphql('GQL2', '^(root2|mutation2)\\.'),
+  wpgraphql('GQL', '^(?!root2|mutation2)', { rows: true }),
+  wpgraphql('GQL2', '^(root2|mutation2)\\.', { rows: true }),
   wpgraphql('GQLV_FRONT', '^variant-front\\.', {
     of: 'gqlv',
     prepare:

@@ -33,6 +33,18 @@ export class GraphqlConfig {
   @IsWholeNumber(1, 1_000_000)
   readonly maxFields: number = 5000;
 
+  @Variable('GRAPHQL_MAX_ALIASES', 'how many fields of a GraphQL document may have another name')
+  @IsWholeNumber(0, 1_000_000)
+  readonly maxAliases: number = 500;
+
+  @Variable('GRAPHQL_MAX_BYTES', 'how large the texts in a response of GraphQL may be')
+  @IsWholeNumber(1024, 1_073_741_824)
+  readonly maxBytes: number = 33_554_432;
+
+  @Variable('GRAPHQL_MAX_SECONDS', 'how long a GraphQL operation may take')
+  @IsWholeNumber(1, 3600)
+  readonly maxSeconds: number = 30;
+
   @Variable('GRAPHQL_MAX_BATCH', 'how many operations one GraphQL request may have')
   @IsWholeNumber(1, 1000)
   readonly maxBatch: number = 10;

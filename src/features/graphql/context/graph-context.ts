@@ -18,6 +18,7 @@ import { can, type SiteFacts } from '../../../access/capabilities/index.js';
 import { type GraphTerm } from '../stores/term-rows.js';
 import { type GraphContent } from '../model/names.js';
 import { BatchLoader } from '../model/batch-loader.js';
+import { type Budget } from '../execution/budget.js';
 import { type GraphServices } from './graph-services.js';
 import { type CacheKeys } from '../model/cache-keys.js';
 
@@ -92,6 +93,7 @@ export class GraphContext {
     readonly services: GraphServices,
     readonly content: GraphContent,
     readonly keys: CacheKeys,
+    readonly budget: Budget,
     /** Of a subscription: aborted when the client has gone. */
     readonly closed?: AbortSignal,
   ) {

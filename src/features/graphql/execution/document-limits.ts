@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { type GraphqlConfig } from '../graphql.config.js';
 
-type Limits = Pick<GraphqlConfig, 'maxDepth' | 'maxCost' | 'maxFields'>;
+type Limits = Pick<GraphqlConfig, 'maxDepth' | 'maxCost' | 'maxFields' | 'maxAliases'>;
 
 const DEFAULT_SIZE = 10;
 const MAX_SIZE = 100;
@@ -19,8 +19,9 @@ const MAX_VISITED = 1_000_000;
 const tooLarge = (message: string) => new GraphQLError(message, { extensions: { code: 'DOCUMENT_TOO_LARGE' } });
 
 /** What the text alone says: nothing deeper or wider is validated, which costs more than reading it. */
-export function assertWithinDocumentLimits(document: DocumentNode, { maxFields, maxDepth }: Limits): void {
+export function assertWithinDocumentLimits(document: DocumentNode, { maxFields, maxDepth, maxAliases }: Limits): void {
   let fields = 0;
+  let aliases = 0;
   const visit = ({ selections }: SelectionSetNode, depth: number): void => {
     if (depth > maxDepth)
       throw tooLarge(
@@ -29,6 +30,8 @@ export function assertWithinDocumentLimits(document: DocumentNode, { maxFields, 
     for (const selection of selections) {
       if (++fields > maxFields)
         throw tooLarge(`The document has more than ${maxFields} fields. Split it, or raise GRAPHQL_MAX_FIELDS.`);
+      if (selection.kind === Kind.FIELD && selection.alias && ++aliases > maxAliases)
+        throw tooLarge(`The document has more than ${maxAliases} aliases. Split it, or raise GRAPHQL_MAX_ALIASES.`);
       if (selection.kind !== Kind.FRAGMENT_SPREAD && selection.selectionSet)
         visit(selection.selectionSet, selection.kind === Kind.FIELD ? depth + 1 : depth);
     }

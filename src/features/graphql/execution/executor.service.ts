@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import {
   createSourceEventStream,
   execute,
@@ -8,10 +8,12 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import { runAs } from '../../../access/index.js';
+import { type Config, CONFIG } from '../../../platform/config/index.js';
 import { RestError } from '../../../rest/errors/index.js';
 import { type RequestContext } from '../../../rest/http/index.js';
 import { recordOf } from '../../../text/index.js';
 import { GraphSchemaService } from '../schema/graph-schema.service.js';
+import { Budget, defaultResolver } from './budget.js';
 import { CacheKeys } from '../model/cache-keys.js';
 import { type CheckedDocument, DocumentsService } from './documents.service.js';
 import { GraphContext } from '../context/graph-context.js';
@@ -73,6 +75,7 @@ export class ExecutorService {
     private readonly documents: DocumentsService,
     private readonly schemas: GraphSchemaService,
     private readonly services: GraphServices,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   run(request: RequestContext, operation: GraphOperation, { isGet }: { isGet: boolean }): Promise<OperationResult> {
@@ -95,8 +98,10 @@ export class ExecutorService {
     else {
       const { schema, content } = await this.schemas.get();
       const { document } = prepared.check;
-      const contextOf = () => new GraphContext(request, this.services, content, new CacheKeys(), closed);
-      const args = { schema, document, variableValues: prepared.variables, operationName: prepared.name };
+      const contextOf = () =>
+        new GraphContext(request, this.services, content, new CacheKeys(), new Budget(this.config.graphql), closed);
+      const { variables: variableValues, name: operationName } = prepared;
+      const args = { schema, document, variableValues, operationName, fieldResolver: defaultResolver };
       const source = await createSourceEventStream({ ...args, contextValue: contextOf() });
       if (!(Symbol.asyncIterator in source)) yield eventOf(this.withReported(source));
       else
@@ -104,8 +109,9 @@ export class ExecutorService {
           for await (const event of source) {
             if (event === undefined) yield HEARTBEAT;
             else {
-              const result = await execute({ ...args, rootValue: event, contextValue: contextOf() });
-              yield eventOf(this.withReported(result), (event as { readonly cursor?: string }).cursor);
+              const contextValue = contextOf();
+              const result = await execute({ ...args, rootValue: event, contextValue });
+              yield eventOf(this.withReported(result, contextValue), (event as { readonly cursor?: string }).cursor);
             }
           }
         } catch (error) {
@@ -127,13 +133,14 @@ export class ExecutorService {
     const isMutation = found.operation === OperationTypeNode.MUTATION;
     const { schema, content } = await this.schemas.get();
     const keys = new CacheKeys();
-    const contextValue = new GraphContext(request, this.services, content, keys);
+    const contextValue = new GraphContext(request, this.services, content, keys, new Budget(this.config.graphql));
     const result = await execute({
       schema,
       document: check.document,
       contextValue,
       variableValues: variables,
       operationName: name,
+      fieldResolver: defaultResolver,
     });
     const first = [
       check.hash,
@@ -141,7 +148,7 @@ export class ExecutorService {
       ...(found.name ? [`operation:${found.name.value}`] : []),
     ];
     return {
-      result: this.withReported(result),
+      result: this.withReported(result, contextValue),
       keys: keys.header(first),
       isRefused: result.data === undefined,
       isMutation,
@@ -173,7 +180,9 @@ export class ExecutorService {
     return { check, found, name, variables };
   }
 
-  private withReported(result: ExecutionResult): ExecutionResult {
+  private withReported(result: ExecutionResult, ctx?: GraphContext): ExecutionResult {
+    const exceeded = ctx?.budget.exceeded;
+    if (exceeded) return { errors: [exceeded], data: null };
     return { ...result, ...(result.errors && { errors: result.errors.map((error) => this.reported(error)) }) };
   }
 

@@ -10,6 +10,7 @@ import {
   type NamedTypeNode,
   parse,
 } from 'graphql';
+import { withinBudget } from '../execution/budget.js';
 import { type GraphContext } from '../context/graph-context.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- sources and arguments have the types that the schema says.
@@ -52,6 +53,13 @@ type FieldsDefinition = Extract<DefinitionNode, { kind: Kind.OBJECT_TYPE_DEFINIT
 
 const hasFields = (node: DefinitionNode): node is FieldsDefinition =>
   node.kind === Kind.OBJECT_TYPE_DEFINITION || node.kind === Kind.INTERFACE_TYPE_DEFINITION;
+
+/** Lists of filters may have nulls, which name nothing. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((one) => one !== null).map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutNulls(one)]));
+}
 
 /**
  * Collects the definitions of a schema as text, with the resolvers of their fields. A type has the fields of its interfaces without
@@ -129,7 +137,9 @@ export class SchemaText {
          ${where === undefined ? '' : `input ${base}WhereArgs { ${where} }`}`,
     );
     const filter = where === undefined ? '' : `, where: ${base}WhereArgs`;
-    return this.field(from, `${field}(${PAGING}${filter}): ${base}`, resolve);
+    const withFilter: Resolve = (source, args, ctx, info) =>
+      resolve(source, args.where ? { ...args, where: withoutNulls(args.where) } : args, ctx, info);
+    return this.field(from, `${field}(${PAGING}${filter}): ${base}`, where === undefined ? resolve : withFilter);
   }
 
   oneToOne({ from, field, to, name = to, edge = '', where, resolve }: OneToOneDeclaration): this {
@@ -164,7 +174,7 @@ export class SchemaText {
         const resolve = sources
           .map((name) => this.resolvers.get(`${name}.${field.name}`))
           .find((found) => found !== undefined);
-        if (resolve) field.resolve = resolve as typeof field.resolve;
+        if (resolve) field.resolve = withinBudget(resolve);
         const subscribe = type.name === 'RootSubscription' ? this.subscriptions.get(field.name) : undefined;
         if (subscribe) field.subscribe = subscribe as typeof field.subscribe;
       }

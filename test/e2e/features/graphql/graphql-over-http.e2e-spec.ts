@@ -10,7 +10,10 @@ anyEngine((engine) => {
   let url: string;
   const admin = clientOf(() => service, 'admin');
   beforeAll(async () => {
-    service = await startTestApp({ GRAPHQL: 'on', GRAPHQL_KEYS: 'on', GRAPHQL_INTROSPECTION: 'on' }, engine);
+    service = await startTestApp(
+      { GRAPHQL: 'on', GRAPHQL_KEYS: 'on', GRAPHQL_INTROSPECTION: 'on', GRAPHQL_MAX_BYTES: '20000' },
+      engine,
+    );
     await service.app.listen(0, '127.0.0.1');
     url = `http://127.0.0.1:${(service.server.address() as AddressInfo).port}/graphql`;
   });
@@ -23,6 +26,20 @@ anyEngine((engine) => {
     expect(
       results.flatMap((result) => (result.status === 'error' ? [`${result.name}: ${result.reason}`] : [])),
     ).toEqual([]);
+  });
+
+  test('an operation ends when its texts are larger than allowed', async () => {
+    const content = 'word '.repeat(1000);
+    const { body } = await admin.post('/posts', { title: 'Large', content, status: 'publish' }).expect(201);
+    const ask = async (aliases: string) => {
+      const query = `{ post(id: ${body.id}, idType: DATABASE_ID) { title ${aliases} } }`;
+      return (await request(service.server).post('/graphql').send({ query }).expect(200)).body;
+    };
+    expect((await ask('content')).data.post.title).toBe('Large');
+    expect(await ask('a: content b: content c: content d: content e: content')).toEqual({
+      data: null,
+      errors: [{ message: expect.stringContaining('GRAPHQL_MAX_BYTES'), extensions: { code: 'RESPONSE_TOO_LARGE' } }],
+    });
   });
 
   test('documents are known by their hash, and answers to GET are cached until what they read changes', async () => {

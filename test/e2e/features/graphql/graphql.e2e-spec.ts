@@ -98,6 +98,21 @@ eachEngine((engine) => {
       ]);
     });
 
+    test('limits aliases', async () => {
+      const aliased = Array.from({ length: 501 }, (_, index) => `a${index}: __typename`).join(' ');
+      const { body } = await request(service.server)
+        .post('/graphql')
+        .send({ query: `{ ${aliased} }` })
+        .expect(500);
+      expect(body.errors[0].message).toContain('GRAPHQL_MAX_ALIASES');
+    });
+
+    test('lists of filters may have nulls', async () => {
+      const query =
+        '{ posts(where: {stati: [null, PUBLISH], in: [null], tagSlugIn: [null], nameIn: [null]}) { nodes { id } } users(where: {include: [null]}) { nodes { id } } }';
+      expect((await ask(query)).errors).toBeUndefined();
+    });
+
     test('describes the schema to those who manage the site', async () => {
       const query = '{ __schema { queryType { name } } }';
       expect((await ask(query)).errors).toHaveLength(1);
@@ -351,6 +366,27 @@ eachEngine((engine) => {
       );
       await admin.get(`/posts/${id}`).expect(404);
       expect((await ask(create, { input: { title: 'No' } })).data).toEqual({ createPost: null });
+    });
+
+    test('an entry knows who changed it last, and stays when its author is deleted', async () => {
+      const document =
+        'mutation { createUser(input: {username: "leaves", email: "l@x.test", roles: ["author"]}) { user { databaseId } } }';
+      const user = (await ask(document, {}, 'admin')).data.createUser.user.databaseId as number;
+      const { data } = await ask(
+        create,
+        { input: { title: 'Stays', status: 'PUBLISH', authorId: String(user) } },
+        'chief',
+      );
+      const id = String(data.createPost.post.databaseId);
+      const read =
+        'query Q($id: ID!) { post(id: $id, idType: DATABASE_ID) { author { node { databaseId } } lastEditedBy { node { username } } } }';
+      expect((await ask(read, { id }, 'admin')).data.post).toEqual({
+        author: { node: { databaseId: user } },
+        lastEditedBy: { node: { username: 'chief' } },
+      });
+      const remove = 'mutation M($id: ID!) { deleteUser(input: {id: $id}) { deletedId } }';
+      expect((await ask(remove, { id: String(user) }, 'admin')).errors).toBeUndefined();
+      expect((await ask(read, { id }, 'admin')).data.post).toMatchObject({ author: null });
     });
 
     test('terms, comments, users and settings', async () => {

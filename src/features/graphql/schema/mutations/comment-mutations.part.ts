@@ -47,7 +47,8 @@ export function commentMutations(text: SchemaText): void {
     'RootMutation',
     'createComment(input: CreateCommentInput!): CreateCommentPayload',
     async (_source, { input }: { input: MutationInput }, ctx) => {
-      const sent = { ...values(input), post: input.commentOn ?? 0 };
+      const agent = ctx.request.request.header('user-agent') ?? '';
+      const sent = { ...values(input), post: input.commentOn ?? 0, author_user_agent: agent };
       const id = ctx.principal.isAnonymous
         ? await addAsVisitor(ctx, sent)
         : idOf(await write(ctx, { method: 'POST', route: ROUTE, values: sent }));

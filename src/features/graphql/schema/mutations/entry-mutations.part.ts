@@ -1,4 +1,5 @@
 import { type PostType } from '../../../../content-model/index.js';
+import { MetaWriter } from '../../../../modules/meta/meta.writer.js';
 import { type GraphContext } from '../../context/graph-context.js';
 import { GraphError } from '../../model/graph-error.js';
 import { entryNode } from '../../nodes/find-nodes.js';
@@ -83,6 +84,7 @@ function entryMutationsOf(text: SchemaText, content: GraphContent, type: NamedTy
       // As WPGraphQL does it: what is not a draft has the draft as its first revision.
       const id = idOf(await write(ctx, { method: 'POST', route: of.route, values: { ...values, status: 'draft' } }));
       if (status !== 'draft') await write(ctx, { method: 'POST', route: `${of.route}/${id}`, values: { status } });
+      await noteEditor(ctx, id);
       return payload(input, { [field]: (await entryNode(ctx, id)) ?? null });
     },
   );
@@ -96,6 +98,7 @@ function entryMutationsOf(text: SchemaText, content: GraphContent, type: NamedTy
       if (isTrashed) delete values.status;
       if (!isTrashed || Object.keys(values).length > 0)
         await write(ctx, { method: 'POST', route: `${of.route}/${id}`, values });
+      await noteEditor(ctx, id);
       if (isTrashed) await write(ctx, { method: 'DELETE', route: `${of.route}/${id}`, query: { force: false } });
       return payload(input, { [field]: (await entryNode(ctx, id)) ?? null });
     },
@@ -112,6 +115,13 @@ function entryMutationsOf(text: SchemaText, content: GraphContent, type: NamedTy
       return payload(input, { deletedId: globalId('post', id), [field]: node ?? null });
     },
   );
+}
+
+/** `lastEditedBy`, as the editor of WordPress and WPGraphQL store it; the REST API does not. */
+async function noteEditor(ctx: GraphContext, id: number): Promise<void> {
+  const { database } = ctx.services;
+  await database.transaction((tx) => new MetaWriter(tx, 'post').setText(id, '_edit_last', String(ctx.principal.id)));
+  await ctx.afterWrite();
 }
 
 /** The node with all that it shows, which will no longer be there. */

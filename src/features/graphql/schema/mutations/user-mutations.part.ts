@@ -71,11 +71,12 @@ export function userMutations(text: SchemaText): void {
     'deleteUser(input: DeleteUserInput!): DeleteUserPayload',
     async (_source, { input }: { input: MutationInput }, ctx) => {
       const node = await existing(ctx, input.id);
+      // Without somebody to take them over, entries stay without an author; the REST API would delete them.
       const reassign = databaseIdOf(input.reassignId, ['user']);
       await write(ctx, {
         method: 'DELETE',
         route: `${ROUTE}/${node.databaseId}`,
-        query: { force: true, reassign: reassign > 0 ? reassign : false },
+        query: { force: true, reassign },
       });
       return payload(input, { deletedId: globalId('user', node.databaseId), user: node });
     },

@@ -1,0 +1,51 @@
+import { defaultFieldResolver, getNamedType, type GraphQLFieldResolver, isLeafType } from 'graphql';
+import { type GraphqlConfig } from '../graphql.config.js';
+import { GraphError } from '../model/graph-error.js';
+import { type GraphContext } from '../context/graph-context.js';
+
+/** What an operation may cost while it is executed, which its text does not say. */
+export class Budget {
+  private readonly until: number;
+  private bytes = 0;
+  /** Why the rest of the operation is not executed. */
+  exceeded?: GraphError;
+
+  constructor(private readonly limits: Pick<GraphqlConfig, 'maxBytes' | 'maxSeconds'>) {
+    this.until = performance.now() + limits.maxSeconds * 1000;
+  }
+
+  /** False if the operation ends here. */
+  takes(value: unknown): boolean {
+    if (this.exceeded) return false;
+    const { maxBytes, maxSeconds } = this.limits;
+    if (typeof value === 'string') this.bytes += value.length;
+    if (this.bytes > maxBytes)
+      this.exceeded = new GraphError(
+        `The response has more than ${maxBytes} bytes of text. Ask for less, or raise GRAPHQL_MAX_BYTES.`,
+        'RESPONSE_TOO_LARGE',
+      );
+    else if (performance.now() > this.until)
+      this.exceeded = new GraphError(
+        `The operation takes longer than ${maxSeconds} seconds. Ask for less, or raise GRAPHQL_MAX_SECONDS.`,
+        'TIMEOUT',
+      );
+    return !this.exceeded;
+  }
+}
+
+type Resolver = GraphQLFieldResolver<unknown, GraphContext>;
+
+/** The resolver within the budget of the operation; null for all that is beyond it. */
+export function withinBudget(resolve: Resolver): Resolver {
+  return (source, args, ctx, info) => {
+    const { budget } = ctx;
+    if (budget.exceeded) return null;
+    const value = resolve(source, args, ctx, info);
+    if (typeof value === 'string') return budget.takes(value) ? value : null;
+    // Nodes and lists cost what their texts cost.
+    if (!(value instanceof Promise) || !isLeafType(getNamedType(info.returnType))) return value;
+    return value.then((found: unknown) => (budget.takes(found) ? found : null));
+  };
+}
+
+export const defaultResolver = withinBudget(defaultFieldResolver as Resolver);

@@ -1,0 +1,3 @@
+export class Random {
+  constructor(...seeds: number[]);
+}
