@@ -45,6 +45,11 @@ export interface SiteLanguages {
   languageAt(site: AddressedSite, url: string): Promise<SiteLanguage | undefined>;
   /** IDs of what translates an entry or a term, with itself, by language. */
   translationsOf(subject: 'entry' | 'term', id: number): Promise<ReadonlyMap<string, number>>;
+  /** The same for several of them, in a constant number of queries. */
+  translations(
+    subject: 'entry' | 'term',
+    ids: readonly number[],
+  ): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>>;
   /** The filter of lists by the slug of a language. */
   readonly filter?: FilterDeclaration;
   /** The permalink of an entry, which `localize` makes of most. */

@@ -119,10 +119,11 @@ export class LanguagesService implements SiteLanguages, OnModuleInit {
   }
 
   async translationsOf(subject: 'entry' | 'term', id: number): Promise<Translations> {
-    const found = await (subject === 'entry'
-      ? this.source.entryTranslations([id])
-      : this.source.termTranslations([id]));
-    return found.get(id) ?? new Map();
+    return (await this.translations(subject, [id])).get(id) ?? new Map();
+  }
+
+  translations(subject: 'entry' | 'term', ids: readonly number[]): Promise<ReadonlyMap<number, Translations>> {
+    return subject === 'entry' ? this.source.entryTranslations(ids) : this.source.termTranslations(ids);
   }
 
   async ofEntries(entries: readonly LocalizedEntry[], from?: Reader): Promise<ReadonlyMap<number, string>> {

@@ -1,10 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   EntriesStore,
+  type Entry,
   type EntryMeta,
   type SeoHead,
   type SeoPlugin,
   SeoPluginRegistry,
+  type SeoTags,
   type SeoTarget,
   type SeoValues,
 } from '../../modules/entries/index.js';
@@ -27,6 +29,7 @@ const ONLY_NOINDEX = 'a:1:{i:0;s:7:"noindex";}';
 /** Title, description and image of entries in the meta of Rank Math, and its heads on the pages of the site. */
 @Injectable()
 export class RankMathSeoService implements SeoPlugin, OnModuleInit {
+  readonly focusKey = 'rank_math_focus_keyword';
   readonly keys = [TITLE, DESCRIPTION, IMAGE_ID, ROBOTS, CANONICAL];
 
   constructor(
@@ -67,15 +70,35 @@ export class RankMathSeoService implements SeoPlugin, OnModuleInit {
     return head && seoHead(head.json);
   }
 
+  async tags(
+    kind: 'entry' | 'term' | 'author',
+    ids: readonly number[],
+    taxonomy = '',
+  ): Promise<ReadonlyMap<number, SeoTags>> {
+    const [items, heads] = await this.itemsWithHeads(kind, ids, taxonomy);
+    return new Map(items.flatMap(({ id }, at) => (heads[at] ? [[id, heads[at]] as const] : [])));
+  }
+
+  private async itemsWithHeads(kind: 'entry' | 'term' | 'author', ids: readonly number[], taxonomy: string) {
+    if (kind === 'author') {
+      const users = ids.map((id) => ({ id }));
+      return [users, await this.heads.ofUsers(users)] as const;
+    }
+    if (kind === 'term') {
+      const terms = [...(await this.terms.byIds(ids, taxonomy)).values()];
+      return [terms, await this.heads.ofTerms(terms)] as const;
+    }
+    const entries = [...(await this.entries.byIds(ids)).values()].map(opened);
+    return [entries, await this.heads.ofEntries(entries)] as const;
+  }
+
   /** The head of one page, as visitors see it. */
   async of(target: SeoTarget): Promise<Head | undefined> {
     switch (target.kind) {
       case 'entry': {
         const entry = await this.entries.byId(target.id);
         if (!entry) return undefined;
-        const { content = '' } = entry;
-        const open = entry.password === '' ? { ...entry, content } : { ...entry, content: '', excerpt: '' };
-        return (await this.heads.ofEntries([open]))[0];
+        return (await this.heads.ofEntries([opened(entry)]))[0];
       }
       case 'term': {
         const term = await this.terms.byId(target.id, target.taxonomy);
@@ -89,6 +112,12 @@ export class RankMathSeoService implements SeoPlugin, OnModuleInit {
         return undefined;
     }
   }
+}
+
+/** Without what a password protects. */
+function opened(entry: Entry) {
+  const { content = '' } = entry;
+  return entry.password === '' ? { ...entry, content } : { ...entry, content: '', excerpt: '' };
 }
 
 function seoHead(json: HeadJson): SeoHead {

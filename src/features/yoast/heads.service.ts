@@ -71,6 +71,25 @@ export class HeadsService {
     });
   }
 
+  /** The heads of items that have one, as visitors see them. */
+  async byId(kind: 'entry' | 'term' | 'author', ids: readonly number[], taxonomy: string): Promise<Map<number, Head>> {
+    const [items, heads] = await this.itemsWithHeads(kind, ids, taxonomy);
+    return new Map(items.flatMap(({ id }, at) => (heads[at] ? [[id, heads[at]] as const] : [])));
+  }
+
+  private async itemsWithHeads(kind: 'entry' | 'term' | 'author', ids: readonly number[], taxonomy: string) {
+    if (kind === 'author') {
+      const users = ids.map((id) => ({ id }));
+      return [users, await this.ofUsers(users)] as const;
+    }
+    if (kind === 'term') {
+      const terms = [...(await this.terms.byIds(ids, taxonomy)).values()];
+      return [terms, await this.ofTerms(terms)] as const;
+    }
+    const entries = [...(await this.entries.byIds(ids)).values()].map(withoutSecrets);
+    return [entries, await this.ofEntries(entries)] as const;
+  }
+
   /** Of the archives of types; that of posts is the page with the posts. */
   async ofTypes(types: readonly { readonly name: string }[]): Promise<(Head | null | undefined)[]> {
     return this.make(types.length, async (site, options) => {

@@ -5,6 +5,7 @@ import {
   type SeoHead,
   type SeoPlugin,
   SeoPluginRegistry,
+  type SeoTags,
   type SeoTarget,
   type SeoValues,
 } from '../../modules/entries/index.js';
@@ -24,6 +25,7 @@ const CANONICAL = '_yoast_wpseo_canonical';
 /** Title, description and image of entries in the meta of Yoast SEO, and its heads on the pages of the site. */
 @Injectable()
 export class YoastSeoService implements SeoPlugin, OnModuleInit {
+  readonly focusKey = '_yoast_wpseo_focuskw';
   readonly keys = [TITLE, DESCRIPTION, IMAGE_ID, NOINDEX, CANONICAL];
 
   constructor(
@@ -59,6 +61,14 @@ export class YoastSeoService implements SeoPlugin, OnModuleInit {
 
   afterWrite(tx: Transaction, id: number): Promise<void> {
     return this.indexables.forget(tx, 'post', id);
+  }
+
+  tags(
+    kind: 'entry' | 'term' | 'author',
+    ids: readonly number[],
+    taxonomy = '',
+  ): Promise<ReadonlyMap<number, SeoTags>> {
+    return this.heads.byId(kind, ids, taxonomy);
   }
 
   async head(_site: Site, target: SeoTarget): Promise<SeoHead | undefined> {

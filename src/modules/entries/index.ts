@@ -49,6 +49,7 @@ export {
   type SeoHead,
   type SeoPlugin,
   SeoPluginRegistry,
+  type SeoTags,
   type SeoTarget,
   type SeoValues,
 } from './read/seo-plugin.registry.js';

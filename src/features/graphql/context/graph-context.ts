@@ -18,7 +18,7 @@ import { can, type SiteFacts } from '../../../access/capabilities/index.js';
 import { type GraphTerm } from '../stores/term-rows.js';
 import { type GraphContent } from '../model/names.js';
 import { BatchLoader } from '../model/batch-loader.js';
-import { type Budget } from '../execution/budget.js';
+import { type Budget } from '../model/budget.js';
 import { type GraphServices } from './graph-services.js';
 import { type CacheKeys } from '../model/cache-keys.js';
 

@@ -3,13 +3,14 @@ import { type GraphQLSchema } from 'graphql';
 import { RolesStore } from '../../../access/index.js';
 import { MenuLocationsService } from '../../../modules/menus/index.js';
 import { ContentModel } from '../../../content-model/index.js';
-import { EntryTemplatesService } from '../../../modules/entries/index.js';
-import { SiteService } from '../../../site/index.js';
+import { EntryTemplatesService, SeoPluginRegistry } from '../../../modules/entries/index.js';
+import { SiteLanguagesRegistry, SiteService } from '../../../site/index.js';
 import { registeredMimeTypes } from '../../../text/index.js';
 import { BlockTypesService } from '../../../modules/block-types/index.js';
 import { siteSizes } from '../../../rendering/media/image-sizes.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { blockTypes } from './block-types.part.js';
+import { languageTypes } from './language-types.part.js';
 import { mutations } from './mutations/mutations.part.js';
 import { GraphAdditionsRegistry } from './graph-additions.registry.js';
 import { CORE_TYPES } from './core-types.js';
@@ -17,6 +18,7 @@ import { entryTypes } from './entry-types.part.js';
 import { enumName, GraphContent, graphTemplate, type SiteNames } from '../model/names.js';
 import { peopleTypes } from './people-types.part.js';
 import { SchemaText } from './schema-text.js';
+import { seoTypes } from './seo-types.part.js';
 import { settingTypes } from './setting-types.part.js';
 import { siteTypes } from './site-types.part.js';
 import { termTypes } from './term-types.part.js';
@@ -41,6 +43,8 @@ export class GraphSchemaService {
     private readonly templates: EntryTemplatesService,
     private readonly locations: MenuLocationsService,
     private readonly blocks: BlockTypesService,
+    private readonly languages: SiteLanguagesRegistry,
+    private readonly seo: SeoPluginRegistry,
     private readonly additions: GraphAdditionsRegistry,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
@@ -65,6 +69,12 @@ export class GraphSchemaService {
     settingTypes(text);
     if (this.profile.rendering.blocks)
       blockTypes(text, content, await this.blocks.all({ site: await this.sites.current() }));
+    if (this.seo.plugin) seoTypes(text, this.seo.plugin);
+    const { languages } = this.languages;
+    if (languages) {
+      const known = await languages.all(await this.sites.current());
+      if (known.length > 0) languageTypes(text, content, { languages, known });
+    }
     mutations(text, content);
     for (const addition of this.additions.all) await addition.extend(text, content);
     return { schema: text.build(), content };

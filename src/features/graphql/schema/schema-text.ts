@@ -10,7 +10,7 @@ import {
   type NamedTypeNode,
   parse,
 } from 'graphql';
-import { withinBudget } from '../execution/budget.js';
+import { withinBudget } from '../context/within-budget.js';
 import { type GraphContext } from '../context/graph-context.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- sources and arguments have the types that the schema says.

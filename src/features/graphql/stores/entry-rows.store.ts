@@ -145,6 +145,16 @@ export class EntryRowsStore {
     return row && Number(row.id);
   }
 
+  /** IDs of files by their paths. */
+  async byFiles(files: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.db.query<{ id: number; file: string }>(
+      `SELECT post_id AS id, meta_value AS file FROM ${this.db.tables.postmeta} ` +
+        `WHERE meta_key = '_wp_attached_file' AND meta_value IN (${placeholders(files.length)}) ORDER BY post_id DESC`,
+      files,
+    );
+    return new Map(rows.map(({ id, file }) => [file, Number(id)]));
+  }
+
   private async statement(rows: EntryRowsQuery): Promise<SqlFragment> {
     const { posts } = this.db.tables;
     const where = await this.conditions(rows);

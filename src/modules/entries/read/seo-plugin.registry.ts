@@ -30,6 +30,12 @@ export interface SeoHead {
   readonly twitter: { readonly title: string; readonly description: string; readonly image: string };
 }
 
+/** The tags of a head with their HTML, in the shape of `yoast_head_json`. */
+export interface SeoTags {
+  readonly json: object;
+  readonly html: string;
+}
+
 /** The values that a plugin stores for an entry. */
 export type SeoValues = Pick<SeoMeta, 'title' | 'description' | 'image' | 'noindex' | 'canonical'>;
 
@@ -43,6 +49,14 @@ export interface SeoPlugin {
   afterWrite?(tx: Transaction, id: number): Promise<void>;
   /** As visitors may see it; undefined where the plugin has no head. */
   head(site: Site, target: SeoTarget): Promise<SeoHead | undefined>;
+  /** Those of several entries, terms of one taxonomy, or authors, in a constant number of queries. */
+  tags(
+    kind: 'entry' | 'term' | 'author',
+    ids: readonly number[],
+    taxonomy?: string,
+  ): Promise<ReadonlyMap<number, SeoTags>>;
+  /** Meta key of the words that an entry is found by. */
+  readonly focusKey: string;
 }
 
 /** Where a feature says that the site has a plugin for search engines; without one, the service has meta of its own. */
