@@ -46,6 +46,7 @@ const CODE_MEMBERS: Readonly<
       context: 'array',
       optional: 'boolean',
       reads: 'any',
+      replaces: 'string',
       isFallback: 'boolean',
       load: 'function',
       update: 'function',

@@ -1,6 +1,6 @@
 import { type PostTypeCapabilities, type TaxonomyCapabilities } from './capabilities.js';
 import { type ConsoleExtension } from './console-extension.js';
-import { type AnyField, type FieldDeclaration, type FieldOwner } from './declared-fields.js';
+import { type AnyField, type FieldDeclaration, type FieldOwner, type ReplacingField } from './declared-fields.js';
 import {
   type FilterDeclaration,
   type OrderDeclaration,
@@ -202,10 +202,11 @@ export function defineMeta(value: MetaDeclaration, place = callSite()): Declared
 
 /** Declares a computed field: in items, schemas and OpenAPI, selected by `_fields`, loaded for a page at once. */
 export function defineField<const S extends MetaSchema, const O extends FieldOwner>(
-  value: FieldDeclaration<S, O>,
+  value: FieldDeclaration<S, O> | ReplacingField<O>,
   place = callSite(),
 ): DeclaredField {
-  return { [KIND]: 'field', value: value as unknown as AnyField, place };
+  const named = 'replaces' in value ? { name: value.replaces, schema: { type: 'object' }, ...value } : value;
+  return { [KIND]: 'field', value: named as unknown as AnyField, place };
 }
 
 /** Declares which entries of a type a requester may see: in lists, totals, searches, embeds, feeds, pages and single reads. */

@@ -90,6 +90,11 @@ export interface FieldDeclaration<S extends MetaSchema = MetaSchema, O extends F
   readonly schema: S;
   /** All contexts by default; schemas name them, unless they are `unstated`. */
   readonly context?: readonly ('view' | 'edit' | 'embed')[] | 'unstated';
+  /**
+   * The name of a member that items have anyway, whose value `load` changes: null and undefined leave it as it is, an object
+   * changes the members that it names (`{ rendered }` of a title).
+   */
+  readonly replaces?: string;
   /** Whether items for which `load` returns undefined lack the field. */
   readonly optional?: boolean;
   /** Whether no schema has it, and only requests that name it in `_fields` get it. */
@@ -133,6 +138,19 @@ export type AnyField = FieldDeclaration<MetaSchema, FieldOwner> & {
     request: FieldRequest,
   ): readonly unknown[] | Promise<readonly unknown[]>;
 };
+
+/** A change of the values of a member that items have anyway; its schema stays as it is. */
+export interface ReplacingField<O extends FieldOwner = readonly string[]> extends Pick<
+  FieldDeclaration<MetaSchema, O>,
+  'on' | 'reads'
+> {
+  readonly replaces: string;
+  load(
+    items: readonly FieldItem<O>[],
+    database: Database,
+    request: FieldRequest,
+  ): readonly unknown[] | Promise<readonly unknown[]>;
+}
 
 /** A value of `load` that a fallback field of the same name knows better, if there is one with a value for the item. */
 export class Provisional {

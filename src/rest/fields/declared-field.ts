@@ -10,10 +10,38 @@ export function withDeclaredFields<T, V>(
   owner: string,
   value: (item: T, view: V, name: string) => unknown,
 ): FieldMap<T, V> {
-  const taken = declared.find(({ name }) => Object.hasOwn(fields, name));
+  const taken = declared.find(({ name, replaces }) => replaces === undefined && Object.hasOwn(fields, name));
   if (taken) throw new DeclarationError(`Field "${taken.name}": ${owner} already have one of this name.`);
+  const missing = declared.find(({ replaces }) => replaces !== undefined && !Object.hasOwn(fields, replaces));
+  if (missing) throw new DeclarationError(`Field "${missing.name}": ${owner} have no member of this name to replace.`);
   if (declared.length === 0) return fields;
-  return { ...fields, ...Object.fromEntries(declared.map((field) => [field.name, declaredField(field, value)])) };
+  const all = declared.map((field) => [
+    field.name,
+    field.replaces === undefined ? declaredField(field, value) : replaced(fields[field.replaces]!, field.name, value),
+  ]);
+  return { ...fields, ...(Object.fromEntries(all) as FieldMap<T, V>) };
+}
+
+/** A member with the values of a declared field where that has some. */
+function replaced<T, V>(
+  field: Field<T, V>,
+  name: string,
+  value: (item: T, view: V, name: string) => unknown,
+): Field<T, V> {
+  const { properties } = field;
+  if (field.value || typeof properties !== 'object' || Array.isArray(properties))
+    return { ...field, value: (item, view) => value(item, view, name) ?? field.value?.(item, view) };
+  const members = Object.entries(properties).map(([key, member]): [string, Field<T, V>] => [
+    key,
+    {
+      ...member,
+      value: (item, view) => {
+        const changed = value(item, view, name) as Readonly<Record<string, unknown>> | null | undefined;
+        return changed?.[key] ?? member.value?.(item, view);
+      },
+    },
+  ]);
+  return { ...field, properties: Object.fromEntries(members) };
 }
 
 function declaredField<T, V>(
