@@ -16,7 +16,7 @@ import { type ImageSizeBox } from '../../../rendering/render-context.js';
 import { type PluginSetting } from '../../../modules/settings/index.js';
 import { PhpArray, type PhpValue, toText } from '../../../text/php/index.js';
 import { type ImportedField, importedFields, mayHaveFields } from './imported-fields.js';
-import { importedMeta, type MetaOwner } from './imported-meta.js';
+import { importedMeta, type MetaOwner, withSharedKeys } from './imported-meta.js';
 import { importedSettings } from './imported-settings.js';
 import { collectionRoute, type NeededItems, type WordPressSchemas } from './wordpress-schemas.js';
 
@@ -127,11 +127,14 @@ export function importedContent(
   const types: ContentTypeDeclaration[] = [];
   const taxonomies: TaxonomyDeclaration[] = [];
   const meta: MetaDeclaration[] = [];
+  const unseen = new Set<MetaDeclaration>();
   const addMeta = (owner: Omit<MetaOwner, 'sample'>, route: string | undefined) => {
     const { object, subtype } = owner;
     const properties = schemas.items.get(route ?? '') ?? {};
     const found = importedMeta({ ...owner, sample: schemas.samples.get(route ?? '') }, properties);
-    meta.push(...found.meta.filter(({ key }) => !isCoreKey(core, object, key)));
+    const added = found.meta.filter(({ key }) => !isCoreKey(core, object, key));
+    meta.push(...added);
+    if (!isMap(schemas.samples.get(route ?? '')?.meta)) for (const one of added) unseen.add(one);
     const keys = found.omitted.filter((key) => !isCoreKey(core, object, key));
     const hidden = found.meta.filter(({ key, read }) => read !== undefined && !isCoreKey(core, object, key));
     if (hidden.length > 0 && isMap(schemas.samples.get(route ?? '')?.meta))
@@ -214,7 +217,7 @@ export function importedContent(
   return {
     types,
     taxonomies,
-    meta,
+    meta: withSharedKeys(meta, (one) => unseen.has(one)),
     fields,
     settings,
     statuses,

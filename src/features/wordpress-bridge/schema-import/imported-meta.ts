@@ -59,6 +59,23 @@ export function importedMeta(
   return { meta, omitted };
 }
 
+/**
+ * Opens the keys of items that no visitor was seen to get, since there are none or visitors may not list them, where
+ * visitors get the same key of other types.
+ */
+export function withSharedKeys(
+  meta: readonly MetaDeclaration[],
+  isUnseen: (one: MetaDeclaration) => boolean,
+): MetaDeclaration[] {
+  const name = ({ object, key, type }: MetaDeclaration) => `${object} ${key} ${type}`;
+  const shown = new Set(meta.filter(({ read }) => read === undefined).map(name));
+  return meta.map((one) => {
+    if (!isUnseen(one) || !shown.has(name(one))) return one;
+    const { read: _editors, ...open } = one;
+    return open;
+  });
+}
+
 /** WordPress describes a key with a row for each value as a list whose items have the default of the key. */
 function isListOfRows({ type, items, ...rest }: JsonRecord): boolean {
   return type === 'array' && isMap(items) && 'default' in items && !('default' in rest);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { PhpArray } from '../../../text/php/index.js';
 import { importedFields } from './imported-fields.js';
-import { importedMeta } from './imported-meta.js';
+import { importedMeta, withSharedKeys } from './imported-meta.js';
 import { rewriteBases, rewriteOfLink } from './imported-content.js';
 import { ImportedFieldSource } from '../fields/imported-field-source.js';
 import { ContentModel, defineField } from '../../../content-model/index.js';
@@ -59,6 +59,22 @@ describe('meta', () => {
     ]);
     const unseen = importedMeta({ object: 'user', editors: 'list_users' }, { meta: { properties: { a: schema } } });
     expect(unseen.meta).toMatchObject([{ key: 'a', read: 'list_users' }]);
+  });
+
+  test('keys of items that no visitor was seen to get are open where visitors get them of other types', () => {
+    const key = (subtype: string, read?: string) => ({
+      object: 'post' as const,
+      subtype,
+      key: 'labels',
+      type: 'string' as const,
+      ...(read !== undefined && { read }),
+    });
+    const [open, unseen, hidden] = [key('post'), key('wp_block', 'edit_posts'), key('book', 'edit_books')];
+    const isUnseen = (one: object) => one === unseen;
+    expect(withSharedKeys([open, unseen, hidden], isUnseen)).toEqual([open, key('wp_block'), hidden]);
+    expect(withSharedKeys([unseen, hidden], isUnseen)).toEqual([unseen, hidden]);
+    const other = { ...unseen, key: 'secret' };
+    expect(withSharedKeys([open, other], () => true)).toEqual([open, other]);
   });
 
   test('a key with a row for each value differs from one whose value is a list', () => {

@@ -48,6 +48,8 @@ describe('creating', () => {
   test('for another author, sticky, or with terms it needs more', async () => {
     expect(await create(CONTRIBUTOR, { author: 3 })).toBe('rest_cannot_edit_others 403');
     expect(await create(CONTRIBUTOR, { author: 7 })).toBe(true);
+    // As sent, for types that declare no author.
+    expect(await create(CONTRIBUTOR, {}, { author: '3' })).toBe('rest_cannot_edit_others 403');
     expect(await create(CONTRIBUTOR, { sticky: true })).toBe('rest_cannot_assign_sticky 403');
     expect(await create(CONTRIBUTOR, { categories: [2] })).toBe(true);
     expect(await create(EDITOR, { author: 3, sticky: true })).toBe(true);

@@ -114,9 +114,13 @@ export abstract class EntryPolicy {
     return (await this.entries.mayDelete(ctx, entry)) || cannotDelete(ctx.principal);
   }
 
-  private authorError({ principal }: RequestContext, { author }: Partial<EntryWriteValues>): RestError | undefined {
+  /** Also of types whose entries show no author: they declare none, so the value is as it was sent. */
+  private authorError(
+    { principal, request }: RequestContext,
+    { author = request.param('author') }: Partial<Record<'author', unknown>>,
+  ): RestError | undefined {
     const { edit_others_posts } = this.resource.type.capabilities;
-    if (!author || author === principal.id || principal.can(edit_others_posts)) return undefined;
+    if (!isTruthy(author) || author === principal.id || principal.can(edit_others_posts)) return undefined;
     return cannotEditOthers(principal);
   }
 

@@ -233,12 +233,16 @@ export class EntryView {
     const terms = this.parts.related.terms.get(entry.id) ?? [];
     const { taxonomies } = this.parts.site.model;
     const named = type.taxonomies.filter((name) => taxonomies.get(name)?.isPublic);
+    // In the order in which WordPress registers them: its own before those of the site.
+    const isCore = (name: string) => name === 'category' || name === 'post_tag';
+    const inOrder = [...named.filter(isCore), 'post_format', ...named.filter((name) => !isCore(name))];
     return classList({
       entry,
       ...(type.supports.includes('post-formats') && { format: this.format(entry) }),
       isLocked: !this.parts.isOpened(entry),
-      hasThumbnail: entry.type !== 'attachment' && this.featuredMedia(entry) > 0,
-      terms: [...named, 'post_format'].flatMap((name) => terms.filter(({ taxonomy }) => taxonomy === name)),
+      // Images have none, audio and video files covers.
+      hasThumbnail: !entry.mimeType.startsWith('image/') && this.featuredMedia(entry) > 0,
+      terms: inOrder.flatMap((name) => terms.filter(({ taxonomy }) => taxonomy === name)),
     });
   }
 

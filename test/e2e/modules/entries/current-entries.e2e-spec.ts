@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eachEngine, startTestApp, type TestApp } from '../../../support/app.js';
-import { clientOf, createUsers } from '../../../support/clients.js';
+import request from 'supertest';
+import { defineTaxonomy } from '../../../../src/content-model/declarations.js';
+import { ADMIN, eachEngine, startTestApp, type TestApp } from '../../../support/app.js';
+import { API, clientOf, createUsers } from '../../../support/clients.js';
+import { picture } from '../../../support/files.js';
+import { coverFrame, song } from '../../../support/media-samples.js';
 
 eachEngine((engine) => {
   let service: TestApp;
@@ -12,7 +16,8 @@ eachEngine((engine) => {
   const author = clientOf(() => service, 'writer');
 
   beforeAll(async () => {
-    service = await startTestApp({ VARIANT: 'C' }, engine);
+    const shelf = defineTaxonomy({ name: 'shelf', label: 'Shelves', restBase: 'shelves', types: ['post'] });
+    service = await startTestApp({ VARIANT: 'C' }, engine, { content: [shelf] });
     await createUsers(admin);
     parent = (await admin.post('/categories', { name: 'Harbour' }).expect(201)).body.id;
     child = (await admin.post('/categories', { name: 'Pier', parent }).expect(201)).body.id;
@@ -66,6 +71,35 @@ eachEngine((engine) => {
     expect(body).toMatchObject({ generated_slug: 'two-words', content: { block_version: 0 } });
     expect(body.permalink_template).toMatch(/\/%postname%\/$/);
     expect(body.class_list).toEqual(expect.arrayContaining([`post-${post}`, 'format-standard', 'category-pier']));
+  });
+
+  test('classes of terms are in the order of their taxonomies, and files with a cover have one of their own', async () => {
+    const { body: shelf } = await admin.post('/shelves', { name: 'Top' }).expect(201);
+    const { body: tag } = await admin.post('/tags', { name: 'Tide' }).expect(201);
+    const values = {
+      title: 'x',
+      status: 'publish',
+      categories: [child],
+      tags: [tag.id],
+      shelves: [shelf.id],
+      format: 'quote',
+    };
+    const { body } = await admin.post('/posts', values).expect(201);
+    expect(body.class_list.slice(-4)).toEqual([
+      'category-pier',
+      'tag-tide',
+      'post_format-post-format-quote',
+      'shelf-top',
+    ]);
+    await admin.delete(`/posts/${body.id}?force=true`).expect(200);
+    const uploaded = await request(service.server)
+      .post(`${API}/media`)
+      .auth(ADMIN.user, ADMIN.password)
+      .attach('file', song({ APIC: coverFrame('image/png', await picture(20, 10)) }), 'song.mp3')
+      .expect(201);
+    expect(uploaded.body.class_list).toContain('has-post-thumbnail');
+    const { body: cover } = await admin.get(`/media/${uploaded.body.featured_media}`).expect(200);
+    expect(cover.class_list).not.toContain('has-post-thumbnail');
   });
 
   test('lists are filtered by queries about terms, by format and by change date', async () => {
