@@ -1,12 +1,15 @@
 // Processor time of a list of 100 posts with 20 custom fields each (rows of repeaters, images, relations), without any cache:
-// with and without the fields, in both formats. Only this service is measured: a WordPress with the plugin is not part of it.
-// Run after a build: node bench/plugins.mjs
+// with and without the fields, in both formats. With PLUGIN_FILES, a folder with the files of Secure Custom Fields, a WordPress
+// (../shared/reference) with the plugin on the same database is measured in the same run, with the database of both.
+// Run after a build: node bench/plugins.mjs; BENCH_CASES names the lists to measure, separated by semicolons.
 import '../tools/usage.mjs';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import mysql from 'mysql2/promise';
 import { freePort } from '../tools/free-port.mjs';
-import { measure, startNode, waitFor, warmUp } from './lib.mjs';
+import { childrenOf, measure, startNode, waitFor, warmUp } from './lib.mjs';
 
 const POSTS = 100;
 const PASSWORD = 'a good password';
@@ -42,6 +45,8 @@ writeFileSync(
     fields: FIELDS,
   }),
 );
+const wordpress = await startWordPress(process.env.PLUGIN_FILES);
+const authorization = `Basic ${Buffer.from(`admin:${wordpress ? 'admnAAAA1111bbbb2222CCCC' : PASSWORD}`).toString('base64')}`;
 const port = await freePort();
 const server = startNode(['dist/src/main.js'], {
   PORT: String(port),
@@ -54,14 +59,16 @@ const server = startNode(['dist/src/main.js'], {
   ENTRY_CACHE_MB: '0',
   RATE_LIMIT: 'off',
   LOG_LEVEL: 'error',
+  ...(wordpress && { DATABASE_URL: wordpress.database }),
 });
+const pids = [server.pid, ...(wordpress ? [wordpress.databasePid] : [])];
 const api = `http://127.0.0.1:${port}/wp-json/wp/v2`;
 try {
   await waitFor(`${api}/types`);
   await fill();
   console.log('filled');
-  const base = `${api}/posts?per_page=${POSTS}`;
-  const urls = {
+  const base = `/posts?per_page=${POSTS}`;
+  const paths = {
     'id and title': `${base}&_fields=id,title`,
     'id, title and fields (light)': `${base}&_fields=id,title,acf`,
     'id, title and fields (standard)': `${base}&_fields=id,title,acf&acf_format=standard`,
@@ -69,20 +76,80 @@ try {
     'whole items (standard)': `${base}&acf_format=standard`,
   };
   const rows = [];
-  for (const [name, url] of Object.entries(urls)) {
-    await warmUp(url, { requests: 40, connections: 2 });
-    const { cpuMs } = await measure(url, { pids: [server.pid], seconds: 4, connections: 2, isWarm: true });
-    console.log(name, cpuMs.toFixed(2));
-    rows.push({ list: name, 'ms of processor time': Number(cpuMs.toFixed(2)) });
+  const chosen = process.env.BENCH_CASES?.split(';') ?? Object.keys(paths);
+  for (const name of chosen) {
+    const path = paths[name];
+    const ours = await cost(api + path, pids);
+    const theirs = wordpress && (await cost(wordpress.api + path, wordpress.pids));
+    if (theirs !== undefined) await assertSame(path);
+    console.log(name, ours.toFixed(2), theirs?.toFixed(2) ?? '');
+    rows.push({
+      list: name,
+      'ms of processor time': Number(ours.toFixed(2)),
+      ...(theirs !== undefined && { WordPress: Number(theirs.toFixed(1)), ratio: Number((theirs / ours).toFixed(1)) }),
+    });
   }
   console.table(rows);
 } finally {
   await server.stop();
+  wordpress?.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
+/** Node compiles code that runs often, PHP has compiled all of it. */
+async function cost(url, of) {
+  await warmUp(url, { requests: of.includes(server.pid) ? 500 : 20, connections: 2 });
+  return (await measure(url, { pids: of, seconds: 6, connections: 2, isWarm: true })).cpuMs;
+}
+
+/** A list without the fields would be measured as a fast response. */
+async function assertSame(path) {
+  const values = async (origin) =>
+    JSON.stringify((await (await fetch(origin + path)).json()).map(({ id, acf }) => [id, acf]));
+  if ((await values(api)) !== (await values(wordpress.api))) console.log(`The fields differ: ${path}`);
+}
+
+/** A WordPress with the plugin, on its own database; undefined without the plugin's files. */
+async function startWordPress(files) {
+  if (files === undefined) return undefined;
+  const script = join(import.meta.dirname, '../../shared/reference/wordpress');
+  if (!existsSync(script)) throw new Error('The reference WordPress (../shared/reference) is missing.');
+  const { REF_DIR: state = '/tmp/wp-reference', REF_PORT = '8061', REF_DB_PORT = '13361' } = process.env;
+  const run = (command) => execFileSync('bash', [script, command], { stdio: 'ignore' });
+  run('up');
+  run('reset');
+  const content = join(state, 'site/wp-content');
+  cpSync(files, join(content, 'plugins/secure-custom-fields'), { recursive: true });
+  const mustUse = join(content, 'mu-plugins/acf-json.php');
+  mkdirSync(join(content, 'mu-plugins'), { recursive: true });
+  writeFileSync(
+    mustUse,
+    `<?php add_filter( 'acf/settings/load_json', fn() => array( ${JSON.stringify(folder)} ) );\n` +
+      "add_filter( 'pre_http_request', fn() => new WP_Error( 'offline' ) );\n",
+  );
+  execFileSync('chmod', ['-R', 'a+rX', content, folder]);
+  const database = `mysql://wp:wp@127.0.0.1:${REF_DB_PORT}/wp`;
+  const main = 'secure-custom-fields/secure-custom-fields.php';
+  const connection = await mysql.createConnection(database);
+  await connection.query("UPDATE wp_options SET option_value = ? WHERE option_name = 'active_plugins'", [
+    `a:1:{i:0;s:${main.length}:"${main}";}`,
+  ]);
+  await connection.end();
+  const pidIn = (file) => Number(readFileSync(join(state, file), 'utf8'));
+  const databasePid = pidIn('db/db.pid');
+  return {
+    api: `http://127.0.0.1:${REF_PORT}/wp-json/wp/v2`,
+    database,
+    databasePid,
+    pids: [...childrenOf(pidIn('run/fpm.pid')), databasePid],
+    stop: () => {
+      rmSync(mustUse);
+      run('reset');
+    },
+  };
+}
+
 async function fill() {
-  const authorization = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`;
   const send = async (path, body, headers = { 'content-type': 'application/json' }) => {
     const response = await fetch(api + path, { method: 'POST', headers: { authorization, ...headers }, body });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
