@@ -13,6 +13,9 @@ test.each<[Condition['is'], unknown, unknown, boolean]>([
   ['lacks', '7', [5, 7], false],
   ['matches', '^h.r', 'harbour', true],
   ['matches', '(', 'harbour', false],
+  ['matches', '^a', 'harbour', false],
+  ['matches', 'bo?u?r$', 'harbour', true],
+  ['matches', 'b$', 'harbour', false],
   ['above', '1', ['a', 'b'], true],
   ['above', '1', '1', false],
   ['below', '1', null, true],
@@ -32,4 +35,8 @@ test('all conditions of one group have to hold', () => {
   expect(isShown(when, { a: 1, b: 1 })).toBe(true);
   expect(isShown(when, { c: 1 })).toBe(true);
   expect(isShown(undefined, {})).toBe(true);
+});
+
+test('a pattern that a backtracking engine would need exponential time for', () => {
+  expect(isShown([[{ field: 'a', is: 'matches', value: '^(a+)+$' }]], { a: `${'a'.repeat(900)}b` })).toBe(false);
 });

@@ -1,3 +1,5 @@
+import { LinearPattern } from './linear-pattern.js';
+
 /** A comparison with the value of another field of a form. */
 export interface Condition {
   readonly field: string;
@@ -53,10 +55,16 @@ const contains = (actual: unknown, value: unknown): boolean =>
   Array.isArray(actual) ? actual.map(asText).includes(asText(value)) : asText(actual).includes(asText(value));
 
 const MAX_MATCHED = 1000;
+const ANYTHING = '[\\s\\S]*';
 
+/** Patterns are written by those who define fields; one that is not understood matches nothing. */
 function matches(text: string, pattern: string): boolean {
+  const isFromStart = pattern.startsWith('^');
+  const isToEnd = /(?<!\\)\$$/.test(pattern);
+  const part = pattern.slice(isFromStart ? 1 : 0, isToEnd ? -1 : undefined);
   try {
-    return new RegExp(pattern).test(text.slice(0, MAX_MATCHED));
+    const whole = `${isFromStart ? '' : ANYTHING}(?:${part})${isToEnd ? '' : ANYTHING}`;
+    return new LinearPattern(whole).match(text.slice(0, MAX_MATCHED)) !== undefined;
   } catch {
     return false;
   }

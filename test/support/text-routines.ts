@@ -68,6 +68,7 @@ import {
 } from '../../src/text/dates.js';
 import { gapAt } from '../../src/text/skipped-hours.js';
 import { cleanEmail, isEmail } from '../../src/text/email.js';
+import { isShown } from '../../src/text/field-conditions.js';
 import { cleanFileName } from '../../src/text/files.js';
 import { runEnd, runStart, tagEnd } from '../../src/text/html-tokens.js';
 import { parseSlugList } from '../../src/text/lists.js';
@@ -143,6 +144,10 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ['text/skipped-hours gapAt', (text) => gapAt(text, 'Europe/Berlin')],
   ['text/email cleanEmail', (text) => cleanEmail(`a@${text}`, email)],
   ['text/email isEmail', (text) => isEmail(`a@${text}.cc`, email)],
+  [
+    'text/field-conditions isShown',
+    (text) => isShown([[{ field: 'a', is: 'matches', value: '(a+)+[0-9]' }]], { a: text }),
+  ],
   ['text/files cleanFileName', (text) => cleanFileName(text, types)],
   ['text/html-tokens runEnd', (text) => runEnd(text, 0, /[^\u0001]/)],
   ['text/html-tokens runStart', (text) => runStart(text, text.length, /[^\u0001]/, 0)],
@@ -320,11 +325,16 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
 
 const HASHES = 'asynchronous, on worker threads; lengths are bounded, see passwords.spec.ts';
 const NO_TEXT = 'takes no text of a request';
+const COLOUR = 'takes colours of seven characters, which isHexColour checks';
 const MARKUP_OF_FILES = 'takes stored metadata; its texts go through escapeAttribute and escapeUrl, which are timed';
 
 /** Exports that are not timed, with the reason. */
 export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['text/linear-pattern LinearPattern', 'compiled at start; route-cost.spec.ts times the patterns'],
+  ['text/contrast contrast', COLOUR],
+  ['text/contrast lowestContrast', COLOUR],
+  ['text/contrast mixed', COLOUR],
+  ['text/contrast readableOn', COLOUR],
   ['text/fair-queue FairQueue', NO_TEXT],
   ['text/html Html', NO_TEXT],
   ['text/turns WorkInTurns', NO_TEXT],
@@ -375,6 +385,12 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['rendering/media/attachment-image attachmentImage', MARKUP_OF_FILES],
   ['rendering/media/attachment-image attachmentLink', MARKUP_OF_FILES],
   ['rendering/media/attachment-image sizedImage', MARKUP_OF_FILES],
+  ['rendering/blocks/block-json readAttributes', 'takes one block of a text; writeBlocks and blocksOf are timed'],
+  ['rendering/blocks/index loadBlockJson', NO_TEXT],
+  ['rendering/media/image-sizes clamp', NO_TEXT],
+  ['rendering/media/image-sizes coveringPart', NO_TEXT],
+  ['rendering/media/image-sizes planSize', NO_TEXT],
+  ['rendering/media/image-sizes siteSizes', NO_TEXT],
   ['rendering/media/responsive constrain', NO_TEXT],
   ['rendering/media/responsive sameRatio', NO_TEXT],
   ['rendering/media/responsive imageSizes', NO_TEXT],
