@@ -22,14 +22,14 @@ export type MetaRow = Pick<PostMeta, 'owner' | 'key' | 'value'>;
 /** Meta rows of several objects in the order of insertion, of the named keys or of all. */
 export async function metaRows(
   reader: Pick<Reader, 'query'>,
-  { tables }: Pick<Database, 'tables'>,
+  { tables, sql }: Pick<Database, 'tables' | 'sql'>,
   object: keyof typeof META_ENTITIES,
   owners: readonly number[],
   keys?: readonly string[],
 ): Promise<MetaRow[]> {
   if (owners.length === 0 || keys?.length === 0) return [];
   const { id, owner } = columnNames(META_ENTITIES[object]);
-  const ofKeys = keys ? ` AND meta_key IN (${placeholders(keys.length)})` : '';
+  const ofKeys = keys ? ` AND ${sql.unindexed('meta_key')} IN (${placeholders(keys.length)})` : '';
   return reader.query<MetaRow>(
     `SELECT ${owner} AS owner, meta_key AS \`key\`, meta_value AS value FROM ${tables[`${object}meta`]} ` +
       `WHERE ${owner} IN (${placeholders(owners.length)})${ofKeys} ORDER BY ${id}`,

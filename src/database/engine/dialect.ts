@@ -31,6 +31,8 @@ export interface SqlDialect {
   integer(expression: string): string;
   /** Sort key that ignores the case and accents of a text. */
   textOrder(expression: string): string;
+  /** A column of a condition for which no index is to be chosen: SQLite has no statistics to prefer a better one by. */
+  unindexed(column: string): string;
 }
 
 const names = (columns: readonly string[]) => columns.map((column) => `\`${column}\``).join(', ');
@@ -57,6 +59,7 @@ export const mysqlDialect: SqlDialect = {
   padded: (expression) => `LPAD(${expression}, 20, '0')`,
   integer: (expression) => `CAST(${expression} AS SIGNED)`,
   textOrder: (expression) => expression,
+  unindexed: (column) => column,
 };
 
 export const sqliteDialect: SqlDialect = {
@@ -74,6 +77,7 @@ export const sqliteDialect: SqlDialect = {
   padded: (expression) => `printf('%020d', ${expression})`,
   integer: (expression) => `CAST(${expression} AS INTEGER)`,
   textOrder: (expression) => `sort_key(${expression})`,
+  unindexed: (column) => `+${column}`,
 };
 
 /** Sorts rows in the order of a given list of IDs or names. */
