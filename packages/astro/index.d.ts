@@ -12,7 +12,6 @@ export {
 } from '@nestpress/client/front-end';
 
 declare global {
-  // eslint-disable-next-line @typescript-eslint/no-namespace -- Astro's way to declare `Astro.locals`
   namespace App {
     interface Locals {
       frontEnd: Reader;

@@ -130,9 +130,8 @@ function clientOf(root: string, headers: Readonly<Record<string, string>>): Site
   return async ({ method, path, body, file }) => {
     const [route = '', query] = path.split('?');
     const address = search === '' ? pathname + route : pathname + search + route;
-    const sent = request(origin)
-      [method.toLowerCase() as 'get'](address + (query ? (search === '' ? '?' : '&') + query : ''))
-      .set(headers);
+    const target = address + (query ? (search === '' ? '?' : '&') + query : '');
+    const sent = request(origin)[method.toLowerCase() as 'get'](target).set(headers);
     if (file)
       void sent.set('content-disposition', `attachment; filename="${file.name}"`).type('application/octet-stream');
     const { status, headers: received, body: answer } = await sent.send(file?.content ?? body);

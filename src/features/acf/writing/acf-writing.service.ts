@@ -16,7 +16,7 @@ import { type PlacedField } from '../definitions/placed-fields.js';
 import { type FieldSet } from '../field-sets.js';
 import { FORM_MEMBER, missingValues } from '../forms/form-fields.js';
 import { type FormIssues, formValues } from '../forms/form-values.js';
-import { readAll } from '../values/field-format.js';
+import { disabledRows, readAll } from '../values/field-format.js';
 import { ItemRowsStore } from '../values/item-rows.store.js';
 import { ItemValues } from '../values/item-values.js';
 import { checkValue, namedIds, type NamedObjects } from './value-checks.js';
@@ -116,9 +116,14 @@ export class AcfWritingService {
     const values = formValues(fields, value, issues);
     const problem = await this.objectProblem(tx, fields, values);
     if (problem) issues.set(...problem);
+    const current = new ItemValues(id, stored);
+    // Forms do not have the rows that the plugin's editor has switched off: a write would remove them.
+    for (const { name } of fields)
+      if (Object.hasOwn(values, name) && hasDisabledRows(name, stored, current))
+        issues.set(name, 'Some rows are switched off in WordPress. Only its editor can change this field.');
     const entry = kind === 'post' ? await this.rows.entry(id, tx) : undefined;
     if (!entry || !DRAFTS.has(typeof status === 'string' ? status : entry.status)) {
-      const before = readAll(light, new ItemValues(id, stored), '', { hidesSecrets: false });
+      const before = readAll(light, current, '', { hidesSecrets: false });
       for (const path of missingValues(fields, { ...before, ...values })) issues.set(path, 'A value is required.');
     }
     if (issues.size > 0)
@@ -215,4 +220,11 @@ export class AcfWritingService {
     const entry: Pick<Entry, 'status'> | undefined = await this.entries.byId(id, { from: tx, content: false });
     if (entry?.status === 'publish') await recountTerms(tx, this.database, model, [...terms.touched], terms.locked);
   }
+}
+
+/** Of a flexible content, also inside of other fields. */
+function hasDisabledRows(name: string, stored: ReadonlyMap<string, string>, current: ItemValues): boolean {
+  return [...stored.keys()].some(
+    (key) => key.startsWith(`_${name}_`) && key.endsWith('_layout_meta') && disabledRows(current.get(key)).size > 0,
+  );
 }

@@ -303,6 +303,14 @@ eachEngine((engine: EngineName) => {
     expect([rows.get('title_line'), rows.get('stops'), rows.get('stops_0_count')]).toEqual(['', '1', '']);
     expect([...rows.keys()].filter((key) => key!.includes('stops_1'))).toEqual([]);
 
+    // Rows that the plugin's editor has switched off are not in the form, so a write would remove them.
+    const db = service.app.get(Database);
+    const disabled = { owner: id, key: '_stops_layout_meta', value: 'a:1:{s:8:"disabled";a:1:{i:0;i:1;}}' };
+    await db.transaction((tx) => tx.insert(PostMeta, disabled));
+    const { body: kept } = await save({ stops: [] }, 400);
+    expect(Object.keys(kept.data.params)).toEqual(['acf_form.stops']);
+    await save({ title_line: '' });
+
     // Neither visitors nor lists get them.
     expect(await get(`/posts/${id}?_fields=acf,acf_form`)).toEqual({
       acf: expect.not.objectContaining({ remark: 'known' }),
