@@ -62,10 +62,12 @@ eachEngine((engine) => {
     });
     for (const [url, status] of [
       [link, 200],
-      [link, 200],
       ['/nothing-here/', 404],
     ] as const) {
-      const zipped = await get(url).set('Accept-Encoding', 'gzip').expect(status).expect('Content-Encoding', 'gzip');
+      const zip = () => get(url).set('Accept-Encoding', 'gzip').expect(status).expect('Content-Encoding', 'gzip');
+      await zip();
+      // From the cache.
+      const zipped = await zip();
       const plain = await get(url).set('Accept-Encoding', 'identity').expect(status);
       expect(plain.headers['content-encoding']).toBeUndefined();
       expect(plain.headers.vary).toContain('Accept-Encoding');
