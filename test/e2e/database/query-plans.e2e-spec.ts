@@ -34,7 +34,6 @@ const FOR_EVERYBODY: Readonly<Record<string, string>> = {
 
 const LISTS: Readonly<Record<string, string>> = {
   posts: '/posts',
-  'a hundred posts': '/posts?per_page=100',
   'posts, far page': '/posts?page=200',
   'posts with everything embedded': '/posts?_embed=1',
   'posts of a category': '/posts?categories=1002',
