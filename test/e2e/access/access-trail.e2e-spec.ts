@@ -98,6 +98,8 @@ eachEngine((engine) => {
       ['application-password.revoked'],
       () => send('delete', `${passwords()}/${uuid}`).expect(200),
     ],
+    // A picture gives no access.
+    [`POST /nestpress/v1/users/${USER}/picture`]: [[], () => Promise.resolve()],
     [`POST /nestpress/v1/users/${USER}/second-factor`]: [
       ['second-factor.enabled'],
       async () => {
