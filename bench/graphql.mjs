@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // node bench/graphql.mjs: processor time of the compiled service for posts with author, categories, tags, comments and featured
 // image, with 10 and 100 nodes, executed and from the response cache; and what GRAPHQL=on adds to a start.
+import '../tools/usage.mjs';
 import { readFileSync } from 'node:fs';
 import { ADMIN, FuzzedService } from '../tools/fuzz/service.mjs';
 
