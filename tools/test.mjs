@@ -136,6 +136,6 @@ function extent() {
   if (patterns.length > 0 || !suites.every((suite) => SUITES.find(({ name }) => name === suite).always)) return {};
   const env = { ...extentOfCommit(), ...(!server && { TEST_COMMIT_ENGINE: 'sqlite' }) };
   const engine = env.TEST_COMMIT_ENGINE ?? 'SQLite or MariaDB, in turns';
-  console.log(`each file on one engine (${engine}), half of those in a browser; test:all runs everything`);
+  console.log(`each file on one engine (${engine}), a third of the end-to-end tests; test:all runs everything`);
   return env;
 }

@@ -4,6 +4,9 @@ import { SUITES } from '../../jest.config.mjs';
 import { hasTurn } from './extent.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
+/** The service as one gets it: packed, installed, started, stopped. */
+const WITH_EVERY_COMMIT = 'test/e2e/start/';
+const TURNS = 3;
 const IN_TURNS = SUITES.filter(({ inTurns }) => inTurns).flatMap(({ files }) =>
   files.map((file) => file.split('*')[0]),
 );
@@ -49,5 +52,6 @@ export default class {
 function isItsTurn({ path }) {
   if (process.env.TEST_EXTENT !== 'commit') return true;
   const file = relative(ROOT, path);
-  return !IN_TURNS.some((folder) => file.startsWith(folder)) || hasTurn(file, Number(process.env.TEST_COMMIT_TURN));
+  if (file.startsWith(WITH_EVERY_COMMIT) || !IN_TURNS.some((folder) => file.startsWith(folder))) return true;
+  return hasTurn(file, Number(process.env.TEST_COMMIT_TURN), TURNS);
 }
