@@ -11,7 +11,7 @@ export const SUITES = [
   { name: 'e2e', files: ['test/e2e/**/*.e2e-spec.ts'], always: true, inTurns: true },
   { name: 'console', files: ['test/console/**/*.spec.ts'], always: true, inTurns: true },
   { name: 'site', files: ['test/site-pages/**/*.spec.ts'], always: true, inTurns: true },
-  { name: 'wordpress', files: ['test/wordpress/**/*.wordpress-spec.ts'], always: true },
+  { name: 'wordpress', files: ['test/wordpress/**/*.wordpress-spec.ts'], always: true, inTurns: true },
   {
     // On a real MySQL instead of MariaDB, with the recorded responses (tools/test.mjs).
     name: 'mysql',
