@@ -50,7 +50,7 @@ test('metrics have their own port; log lines of a request share its id; no secre
   });
   const text = await metrics();
   expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m);
-  expect(text).toMatch(/^nodejs_gc_duration_seconds_count/m);
+  expect(text).toMatch(/^# TYPE nodejs_gc_duration_seconds histogram$/m);
   expect(text).toMatch(/^process_resident_memory_bytes /m);
   await stop();
   const lines = output()
