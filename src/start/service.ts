@@ -59,11 +59,12 @@ type HandOver = ReturnType<typeof stopGracefully>['handOver'];
 async function serve(config: Config, release?: HandOver): Promise<number> {
   const app = await createApp(config, await loadModules(config));
   await app.init();
-  release?.(app);
   for (const feature of FEATURES) await feature.start?.(app, config);
-  await app.listen(config.port, config.host).catch((error: unknown) => {
-    throw explained(error, { name: 'PORT', ...config });
-  });
+  if (release) release(app);
+  else
+    await app.listen(config.port, config.host).catch((error: unknown) => {
+      throw explained(error, { name: 'PORT', ...config });
+    });
   setFlagsFromString('--semi-space-growth-factor=2');
   stopAtOnce(false);
   const adapter = app.getHttpAdapter() as FastExpressAdapter;

@@ -71,10 +71,20 @@ export function stopGracefully(
       for (const signal of STOP_SIGNALS) process.off(signal, stop);
       process.off(REPLACE_SIGNAL, replace);
       announce();
+      takePort(app.getHttpServer(), next.getHttpServer());
       passOn(app.getHttpServer(), next.getHttpServer());
       drained ??= drain(app, { seconds, idleMs: REPLACED_IDLE_MS, graceMs: 0 });
     },
   };
+}
+
+/**
+ * The other server listens on the socket of this one, so that no connection that arrives meanwhile is refused. Closing this one
+ * must not close the socket.
+ */
+function takePort(from: Server, to: Server): void {
+  to.listen(from);
+  (from as { _handle?: unknown })._handle = null;
 }
 
 /** Each connection ends after its next response. */
