@@ -4,7 +4,6 @@ import { MediaAdminModule } from '../../modules/media/index.js';
 import { MenusAdminModule } from '../../modules/menus/index.js';
 import { SiteIdentityModule } from '../../modules/site-identity/site-identity.module.js';
 import { ApplicationPasswordsAdminModule } from '../../modules/application-passwords/application-passwords.admin.module.js';
-import { CommentRulesAdminModule } from '../../modules/comment-rules/index.js';
 import { CacheAdminModule } from '../../modules/cache/cache.admin.module.js';
 import { EntriesAdminModule } from '../../modules/entries/index.js';
 import { PopupsAdminModule } from '../../modules/popups/index.js';
@@ -37,7 +36,6 @@ export class AdminApiModule {
         AddressesModule,
         SiteIdentityModule,
         SiteLanguagesModule,
-        CommentRulesAdminModule,
         EntriesAdminModule,
         MediaAdminModule,
         MenusAdminModule,

@@ -2,3 +2,4 @@
 export { type PluginSetting } from './plugin-settings.js';
 export { SettingsAdminModule } from './settings.admin.module.js';
 export { SettingsPolicy } from './settings.policy.js';
+export { SettingsWriter } from './settings.writer.js';

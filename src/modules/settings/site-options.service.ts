@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Principal } from '../../access/principal.js';
-import { Database } from '../../database/database.js';
-import { lockNames } from '../../database/named-locks.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { ContentEvents } from '../../hooks/content-events.service.js';
-import { WriteHooks } from '../../hooks/write-hooks.service.js';
 import { isTruthy, type PhpValue, toInteger, toText } from '../../text/php/index.js';
+import { SettingsWriter } from './settings.writer.js';
 import { OPTIONS_OF, SITE_OPTIONS, type SiteOptions } from './site-options.fields.js';
 
 const NAMES = Object.keys(OPTIONS_OF) as (keyof SiteOptions)[];
@@ -14,10 +11,8 @@ const NAMES = Object.keys(OPTIONS_OF) as (keyof SiteOptions)[];
 @Injectable()
 export class SiteOptionsService {
   constructor(
-    private readonly database: Database,
     private readonly options: OptionsStore,
-    private readonly hooks: WriteHooks,
-    private readonly events: ContentEvents,
+    private readonly writer: SettingsWriter,
   ) {}
 
   /** Reads the current values: the requester may write them back. */
@@ -30,17 +25,11 @@ export class SiteOptionsService {
   }
 
   async update(requested: Partial<SiteOptions>, principal: Principal): Promise<SiteOptions> {
-    await this.database.transaction(async (tx) => {
-      await lockNames(tx, this.database, ['settings']);
-      const about = { action: 'update', principal } as const;
-      const changes = await this.hooks.decide('settings', tx, about, requested, NAMES);
-      const settings = NAMES.filter((name) => changes[name] !== undefined);
-      if (settings.length === 0) return;
-      for (const name of settings) {
+    await this.writer.update(principal, requested, NAMES, async (tx, changes, names) => {
+      for (const name of names) {
         const value = changes[name]!;
         await this.options.set(tx, OPTIONS_OF[name], typeof value === 'boolean' ? Number(value) : value);
       }
-      await this.events.emit(tx, 'settings.updated', principal, { settings });
     });
     return this.read();
   }

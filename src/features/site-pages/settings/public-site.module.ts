@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../../../modules/entries/index.js';
-import { SettingsPolicy } from '../../../modules/settings/index.js';
+import { SettingsPolicy, SettingsWriter } from '../../../modules/settings/index.js';
 import { PublicSiteController } from './public-site.controller.js';
 import { PublicSiteService } from './public-site.service.js';
 
@@ -8,6 +8,6 @@ import { PublicSiteService } from './public-site.service.js';
 @Module({
   imports: [EntriesModule],
   controllers: [PublicSiteController],
-  providers: [SettingsPolicy, PublicSiteService],
+  providers: [SettingsPolicy, SettingsWriter, PublicSiteService],
 })
 export class PublicSiteModule {}

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Principal } from '../../../access/index.js';
-import { Database, lockNames, OptionsStore } from '../../../database/index.js';
+import { OptionsStore } from '../../../database/index.js';
 import { EntriesStore, PERMALINK_TAGS } from '../../../modules/entries/index.js';
-import { ContentEvents, WriteHooks } from '../../../hooks/index.js';
+import { SettingsWriter } from '../../../modules/settings/index.js';
 import { invalidParams } from '../../../rest/errors/index.js';
 import { chosen, colourProblems, LOOK_OPTIONS, socialProblem } from '../site-style.js';
 import { PUBLIC_SITE, type PublicSite } from './public-site.fields.js';
@@ -19,11 +19,9 @@ const NAMES = Object.keys(OPTIONS) as (keyof PublicSite)[];
 @Injectable()
 export class PublicSiteService {
   constructor(
-    private readonly database: Database,
     private readonly options: OptionsStore,
     private readonly entries: EntriesStore,
-    private readonly hooks: WriteHooks,
-    private readonly events: ContentEvents,
+    private readonly writer: SettingsWriter,
   ) {}
 
   /** Reads the current values: the requester may write them back. */
@@ -44,19 +42,13 @@ export class PublicSiteService {
 
   async update(requested: Partial<PublicSite>, principal: Principal): Promise<PublicSite> {
     const before = await this.read();
-    await this.database.transaction(async (tx) => {
-      await lockNames(tx, this.database, ['settings']);
-      const about = { action: 'update', principal } as const;
-      const changes = await this.hooks.decide('settings', tx, about, requested, NAMES);
-      const settings = NAMES.filter((name) => changes[name] !== undefined);
-      if (settings.length === 0) return;
+    await this.writer.update(principal, requested, NAMES, async (tx, changes, names) => {
       await this.check(changes, before);
-      for (const name of settings) await this.options.set(tx, OPTIONS[name], changes[name]!);
+      for (const name of names) await this.options.set(tx, OPTIONS[name], changes[name]!);
       if (changes.front_page !== undefined)
         await this.options.set(tx, 'show_on_front', changes.front_page > 0 ? 'page' : 'posts');
       // WordPress writes its rewrite rules again when they are missing.
       if (changes.permalinks !== undefined) await this.options.set(tx, 'rewrite_rules', '');
-      await this.events.emit(tx, 'settings.updated', principal, { settings });
     });
     return this.read();
   }

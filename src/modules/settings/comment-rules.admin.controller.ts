@@ -1,22 +1,14 @@
-import { Injectable } from '@nestjs/common';
 import { writeDto } from '../../rest/fields/resource-fields.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { Item } from '../../rest/response/reply.js';
 import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
-import { type Allowed } from '../../rest/route/route.types.js';
 import { COMMENT_RULES, type CommentRules } from './comment-rules.fields.js';
 import { CommentRulesService } from './comment-rules.service.js';
-
-@Injectable()
-export class CommentRulesPolicy {
-  manage({ principal }: RequestContext): Allowed {
-    return principal.can('manage_options');
-  }
-}
-
-const MANAGE = can(CommentRulesPolicy, 'manage');
+import { SettingsPolicy } from './settings.policy.js';
 
 class UpdateCommentRulesDto extends writeDto<CommentRules>(COMMENT_RULES, 'update') {}
+
+const MANAGE = can(SettingsPolicy, 'manage');
 
 /** The rules of the site for comments, which `wp/v2/settings` lacks. */
 @RestController({ namespace: 'nestpress/v1', base: '/comment-rules', fields: COMMENT_RULES })

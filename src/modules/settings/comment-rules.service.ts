@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Principal } from '../../access/principal.js';
-import { Database, type Transaction } from '../../database/database.js';
-import { lockNames } from '../../database/named-locks.js';
+import { type Transaction } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { ContentEvents } from '../../hooks/content-events.service.js';
-import { WriteHooks } from '../../hooks/write-hooks.service.js';
 import { COMMENT_RULES, type CommentRules } from './comment-rules.fields.js';
+import { SettingsWriter } from './settings.writer.js';
 
 type Name = keyof CommentRules;
 
@@ -28,10 +26,8 @@ const FORMER_NAMES: Partial<Record<Name, string>> = {
 @Injectable()
 export class CommentRulesService {
   constructor(
-    private readonly database: Database,
     private readonly options: OptionsStore,
-    private readonly hooks: WriteHooks,
-    private readonly events: ContentEvents,
+    private readonly writer: SettingsWriter,
   ) {}
 
   /** Reads the current values: the requester may write them back. */
@@ -42,13 +38,8 @@ export class CommentRulesService {
   }
 
   async update(requested: Partial<CommentRules>, principal: Principal): Promise<CommentRules> {
-    await this.database.transaction(async (tx) => {
-      await lockNames(tx, this.database, ['settings']);
-      const changes = await this.hooks.decide('settings', tx, { action: 'update', principal }, requested, NAMES);
-      const settings = NAMES.filter((name) => changes[name] !== undefined);
-      if (settings.length === 0) return;
-      for (const name of settings) await this.write(tx, name, changes[name]!);
-      await this.events.emit(tx, 'settings.updated', principal, { settings });
+    await this.writer.update(principal, requested, NAMES, async (tx, changes, names) => {
+      for (const name of names) await this.write(tx, name, changes[name]!);
     });
     return this.read();
   }
