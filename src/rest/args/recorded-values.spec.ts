@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { testVectors, type Vector } from '../../../test/support/vectors.js';
 import { PROFILES } from '../../variant/profiles.js';
 import { type ValueSchema } from './schema.js';
-import { isBoolean, isIpAddress, validateValue } from './validate-value.js';
+import { isIpAddress } from './check-format.js';
+import { isBoolean, validateValue } from './validate-value.js';
 import { sanitizeBoolean, sanitizeValue } from './sanitize-value.js';
 
 const DIALECTS = { a: PROFILES.A.args, b: PROFILES.B.args, c: PROFILES.C.args };

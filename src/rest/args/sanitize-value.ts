@@ -2,7 +2,8 @@ import { elementSchema, type MetaSchema } from '../../content-model/meta-fields.
 import { cleanTextField } from '../../text/clean.js';
 import { cleanUrl } from '../../text/urls.js';
 import { type ArgDialect } from '../rest.variants.js';
-import { alternative, isHexColor, listOf, typeFor } from './validate-value.js';
+import { isHexColor } from './check-format.js';
+import { alternative, listOf, typeFor } from './validate-value.js';
 import { asList, isMap, isTruthy, splitList, toInteger, toNumber, toText } from '../../text/php/php-values.js';
 import { ArgIssue, propertyOf, type ValueSchema } from './schema.js';
 
