@@ -1,4 +1,5 @@
-import { type PostTypeCapabilities } from './capabilities.js';
+import { type CapabilityGroup, capabilityGroups } from './capability-groups.js';
+import { brokenPattern, checkBases, checkName, checkStatuses, fieldProblem } from './declaration-checks.js';
 import { DeclaredFields } from './declared-fields.js';
 import { type DeclaredSetting, declaredSettings } from './declared-settings.js';
 import { assertValid } from './declaration-schema.js';
@@ -59,16 +60,6 @@ export const WP4_CONTENT: CoreContent = {
   sharedMeta: [],
   autosaves: false,
 };
-
-/** Types whose entries need the same capabilities, as a condition on the column `post_type`. */
-export interface CapabilityGroup {
-  readonly condition: string;
-  readonly covers: (type: string) => boolean;
-  readonly names: PostTypeCapabilities;
-}
-
-/** First path segments of WordPress's own routes that belong to no type or taxonomy. */
-const RESERVED_BASES = new Set(['types', 'statuses', 'taxonomies', 'users', 'comments', 'settings', 'search']);
 
 /** The post types, taxonomies and meta keys of one site: WordPress's own and declared ones. */
 export class ContentModel {
@@ -283,79 +274,6 @@ const isMeta = (one: ContentDeclaration): one is DeclaredMeta => kindOf(one) ===
 const overlap = (one: string | undefined, other: string | undefined) =>
   one === undefined || other === undefined || one === other;
 
-/** A schema and all schemas inside of it. */
-function* schemasIn(schema: MetaSchema): Generator<MetaSchema> {
-  yield schema;
-  const { items, additionalProperties, properties = {}, layouts = {} } = schema;
-  const ofLayouts = Object.values(layouts).flatMap(({ fields }) => Object.values(fields));
-  for (const part of [items, additionalProperties, ...Object.values(properties), ...ofLayouts])
-    if (typeof part === 'object') yield* schemasIn(part);
-}
-
-/** A pattern of a schema or of a part of it that cannot be compiled. */
-function brokenPattern(schema: MetaSchema): string | undefined {
-  for (const { pattern } of schemasIn(schema)) {
-    try {
-      if (pattern !== undefined) new RegExp(pattern, 'u');
-    } catch {
-      return pattern;
-    }
-  }
-  return undefined;
-}
-
-/** What is wrong with a field besides its key. */
-function fieldProblem(field: MetaField, model: ContentModel): string | undefined {
-  const { object, key, schema, indexed } = field;
-  for (const { relation } of schemasIn(schema))
-    if (relation && relationTarget(model, relation.to) === undefined)
-      return `relates to "${relation.to}", which is no content type or taxonomy with routes`;
-  if (indexed && object !== 'post') return 'cannot be indexed: only lists of entries can be filtered by meta';
-  if (indexed && ['array', 'object'].includes(schema.type))
-    return 'cannot be indexed: its values are no texts or numbers';
-  if (indexed && !/^[\w-]{1,64}$/.test(key))
-    return 'cannot be indexed: its key needs up to 64 letters, digits, underscores and dashes';
-  return relationProblem(field, model);
-}
-
-function checkName(
-  kind: string,
-  name: string,
-  longest: number,
-  declared: ReadonlyMap<string, { place: string }>,
-  place: string,
-): void {
-  if (!/^[a-z0-9_-]+$/.test(name) || name.length > longest)
-    throw new DeclarationError(
-      `${place}: ${JSON.stringify(name)} is not a name for a ${kind}. Use up to ${longest} of the characters a-z, 0-9, _ and -.`,
-    );
-  const other = declared.get(name);
-  if (other)
-    throw new DeclarationError(
-      `${kind === 'taxonomy' ? 'Taxonomy' : 'Content type'} "${name}" is declared twice: ${other.place} and ${place}.`,
-    );
-}
-
-/** Statuses of WordPress that entries can be given. */
-const CORE_STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
-const TAKEN_STATUSES = [...CORE_STATUSES, 'trash', 'auto-draft', 'inherit', 'any', 'all', 'mine'];
-
-function checkStatuses({ name, statuses, transitions = [], place }: PostType): void {
-  const fail = (problem: string) => new DeclarationError(`Content type "${name}" (${place}): ${problem}.`);
-  for (const [status, { label }] of Object.entries(statuses)) {
-    if (!/^[a-z][a-z0-9_-]{0,19}$/.test(status) || TAKEN_STATUSES.includes(status))
-      throw fail(
-        `"${status}" is not a name for a status, which has up to 20 characters and is none of WordPress's own`,
-      );
-    if (typeof label !== 'string' || label === '') throw fail(`the status "${status}" needs a label`);
-  }
-  const known = [...CORE_STATUSES, ...Object.keys(statuses)];
-  for (const { from, to } of transitions)
-    for (const status of [from, to].flat())
-      if (!known.includes(status))
-        throw fail(`a transition names the status "${status}". Known are ${known.join(', ')}`);
-}
-
 /** Types and taxonomies may refer to each other; both directions count. */
 function withTypes(
   taxonomies: ReadonlyMap<string, Taxonomy>,
@@ -391,63 +309,6 @@ function withTaxonomies(
       return [name, { ...type, taxonomies: assigned.map((entry) => entry.name) }];
     }),
   );
-}
-
-function checkBases(owners: readonly (PostType | Taxonomy)[]): void {
-  const byRoute = new Map<string, PostType | Taxonomy>();
-  for (const owner of owners) {
-    const { name, restBase = '', restNamespace, route, place } = owner;
-    if (!owner.hasOwnRoutes && !/^[a-z0-9_-]+$/i.test(restBase))
-      throw new DeclarationError(`"${name}" (${place}): ${JSON.stringify(restBase)} is not a REST base.`);
-    if (!/^[a-z0-9_-]+(?:\/[a-z0-9_.-]+)*$/i.test(restNamespace))
-      throw new DeclarationError(`"${name}" (${place}): ${JSON.stringify(restNamespace)} is not a REST namespace.`);
-    if (restNamespace === 'wp/v2' && RESERVED_BASES.has(restBase))
-      throw new DeclarationError(`REST base "${restBase}" is used twice: by WordPress and by "${name}" (${place}).`);
-    const other = byRoute.get(route);
-    if (other)
-      throw new DeclarationError(
-        `REST base "${restBase}" is used twice: by "${other.name}" (${other.place}) and by "${name}" (${place}).`,
-      );
-    byRoute.set(route, owner);
-  }
-}
-
-/** Types with the same capabilities form a group; the last one, for types with the capabilities of posts, also covers unknown types. */
-function capabilityGroups(types: ReadonlyMap<string, PostType>): CapabilityGroup[] {
-  const posts = types.get('post')!.capabilities;
-  const groups = new Map<string, { names: PostTypeCapabilities; types: string[] }>();
-  for (const { name, restBase, capabilities } of types.values()) {
-    if (restBase === undefined || judgingNames(capabilities) === judgingNames(posts)) continue;
-    const group = groups.get(judgingNames(capabilities)) ?? { names: capabilities, types: [] };
-    group.types.push(name);
-    groups.set(judgingNames(capabilities), group);
-  }
-  const others = [...groups.values()];
-  const ownTypes = others.flatMap((group) => group.types);
-  return [
-    ...others.map(({ names, types: named }) => ({
-      condition: typeCondition(named, { isExcluded: false }),
-      covers: (type: string) => named.includes(type),
-      names,
-    })),
-    {
-      condition: ownTypes.length > 0 ? typeCondition(ownTypes, { isExcluded: true }) : 'IS NOT NULL',
-      covers: (type: string) => !ownTypes.includes(type),
-      names: posts,
-    },
-  ];
-}
-
-/** The capability names that apply to existing entries, as a key. Meta capabilities are resolved. */
-function judgingNames(capabilities: PostTypeCapabilities): string {
-  const { create_posts: _create, edit_post: _edit, read_post: _read, delete_post: _delete, ...judging } = capabilities;
-  return JSON.stringify(judging);
-}
-
-function typeCondition(types: readonly string[], { isExcluded }: { isExcluded: boolean }): string {
-  const names = types.map((name) => `'${name}'`);
-  if (names.length === 1) return `${isExcluded ? '<>' : '='} ${names[0]}`;
-  return `${isExcluded ? 'NOT IN' : 'IN'} (${names.join(', ')})`;
 }
 
 /** Current releases give the feature to every type with an editor. */

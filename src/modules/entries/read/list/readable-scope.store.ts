@@ -1,6 +1,7 @@
 import { type Principal } from '../../../../access/principal.js';
 import { type PostTypeCapabilities } from '../../../../content-model/capabilities.js';
-import { type CapabilityGroup, CORE_MODEL } from '../../../../content-model/content-model.js';
+import { type CapabilityGroup } from '../../../../content-model/capability-groups.js';
+import { CORE_MODEL } from '../../../../content-model/content-model.js';
 import { type Site } from '../../../../site/site.js';
 import { fragment, hasRow, joined, NO_ROW, type SqlFragment } from '../../../../database/engine/sql-fragment.js';
 

@@ -1,0 +1,100 @@
+import { DeclarationError } from './declaration-error.js';
+import { type MetaField, type MetaSchema } from './meta-fields.js';
+import { type PostType } from './post-types.js';
+import { relationProblem, relationTarget } from './relations.js';
+import { type Taxonomy } from './taxonomies.js';
+
+/** First path segments of WordPress's own routes that belong to no type or taxonomy. */
+const RESERVED_BASES = new Set(['types', 'statuses', 'taxonomies', 'users', 'comments', 'settings', 'search']);
+
+/** A schema and all schemas inside of it. */
+function* schemasIn(schema: MetaSchema): Generator<MetaSchema> {
+  yield schema;
+  const { items, additionalProperties, properties = {}, layouts = {} } = schema;
+  const ofLayouts = Object.values(layouts).flatMap(({ fields }) => Object.values(fields));
+  for (const part of [items, additionalProperties, ...Object.values(properties), ...ofLayouts])
+    if (typeof part === 'object') yield* schemasIn(part);
+}
+
+/** A pattern of a schema or of a part of it that cannot be compiled. */
+export function brokenPattern(schema: MetaSchema): string | undefined {
+  for (const { pattern } of schemasIn(schema)) {
+    try {
+      if (pattern !== undefined) new RegExp(pattern, 'u');
+    } catch {
+      return pattern;
+    }
+  }
+  return undefined;
+}
+
+/** What is wrong with a field besides its key. */
+export function fieldProblem(field: MetaField, model: Parameters<typeof relationProblem>[1]): string | undefined {
+  const { object, key, schema, indexed } = field;
+  for (const { relation } of schemasIn(schema))
+    if (relation && relationTarget(model, relation.to) === undefined)
+      return `relates to "${relation.to}", which is no content type or taxonomy with routes`;
+  if (indexed && object !== 'post') return 'cannot be indexed: only lists of entries can be filtered by meta';
+  if (indexed && ['array', 'object'].includes(schema.type))
+    return 'cannot be indexed: its values are no texts or numbers';
+  if (indexed && !/^[\w-]{1,64}$/.test(key))
+    return 'cannot be indexed: its key needs up to 64 letters, digits, underscores and dashes';
+  return relationProblem(field, model);
+}
+
+export function checkName(
+  kind: string,
+  name: string,
+  longest: number,
+  declared: ReadonlyMap<string, { place: string }>,
+  place: string,
+): void {
+  if (!/^[a-z0-9_-]+$/.test(name) || name.length > longest)
+    throw new DeclarationError(
+      `${place}: ${JSON.stringify(name)} is not a name for a ${kind}. Use up to ${longest} of the characters a-z, 0-9, _ and -.`,
+    );
+  const other = declared.get(name);
+  if (other)
+    throw new DeclarationError(
+      `${kind === 'taxonomy' ? 'Taxonomy' : 'Content type'} "${name}" is declared twice: ${other.place} and ${place}.`,
+    );
+}
+
+/** Statuses of WordPress that entries can be given. */
+const CORE_STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
+const TAKEN_STATUSES = [...CORE_STATUSES, 'trash', 'auto-draft', 'inherit', 'any', 'all', 'mine'];
+
+export function checkStatuses({ name, statuses, transitions = [], place }: PostType): void {
+  const fail = (problem: string) => new DeclarationError(`Content type "${name}" (${place}): ${problem}.`);
+  for (const [status, { label }] of Object.entries(statuses)) {
+    if (!/^[a-z][a-z0-9_-]{0,19}$/.test(status) || TAKEN_STATUSES.includes(status))
+      throw fail(
+        `"${status}" is not a name for a status, which has up to 20 characters and is none of WordPress's own`,
+      );
+    if (typeof label !== 'string' || label === '') throw fail(`the status "${status}" needs a label`);
+  }
+  const statusNames = [...CORE_STATUSES, ...Object.keys(statuses)];
+  for (const { from, to } of transitions)
+    for (const status of [from, to].flat())
+      if (!statusNames.includes(status))
+        throw fail(`a transition names the status "${status}". It can be ${statusNames.join(', ')}`);
+}
+
+export function checkBases(owners: readonly (PostType | Taxonomy)[]): void {
+  const byRoute = new Map<string, PostType | Taxonomy>();
+  for (const owner of owners) {
+    const { name, restBase = '', restNamespace, route, place } = owner;
+    if (!owner.hasOwnRoutes && !/^[a-z0-9_-]+$/i.test(restBase))
+      throw new DeclarationError(`"${name}" (${place}): ${JSON.stringify(restBase)} is not a REST base.`);
+    if (!/^[a-z0-9_-]+(?:\/[a-z0-9_.-]+)*$/i.test(restNamespace))
+      throw new DeclarationError(`"${name}" (${place}): ${JSON.stringify(restNamespace)} is not a REST namespace.`);
+    if (restNamespace === 'wp/v2' && RESERVED_BASES.has(restBase))
+      throw new DeclarationError(`REST base "${restBase}" is used twice: by WordPress and by "${name}" (${place}).`);
+    const other = byRoute.get(route);
+    if (other)
+      throw new DeclarationError(
+        `REST base "${restBase}" is used twice: by "${other.name}" (${other.place}) and by "${name}" (${place}).`,
+      );
+    byRoute.set(route, owner);
+  }
+}
