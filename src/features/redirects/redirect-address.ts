@@ -41,12 +41,26 @@ function decoded(path: string): string {
   }
 }
 
-/** Whether following redirects from an address comes back to it. `next` has the key of the target for the key of a source. */
-export function isLoop(key: string, next: ReadonlyMap<string, string>): boolean {
-  const seen = new Set([key]);
-  for (let at = next.get(key); at !== undefined; at = next.get(at)) {
-    if (seen.has(at)) return true;
-    seen.add(at);
+/** The keys of redirects that lead back to themselves. `next` has the target of each redirect by the key of its source. */
+export function redirectLoops(next: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const loops = new Set<string>();
+  const seen = new Set<string>();
+  for (const key of next.keys()) {
+    const path: string[] = [];
+    let at: string | undefined = key;
+    while (at !== undefined && !seen.has(at)) {
+      seen.add(at);
+      path.push(at);
+      at = keysOf(next.get(at)!).find((one) => next.has(one));
+    }
+    const start = at === undefined ? -1 : path.indexOf(at);
+    if (start >= 0) path.slice(start).forEach((one) => loops.add(one));
   }
-  return false;
+  return loops;
+}
+
+/** What redirects an address: the redirect of exactly this address, or else that of its path. */
+export function keysOf(address: string): string[] {
+  const [withQuery = ''] = address.split('#', 1);
+  return [...new Set([redirectKey(withQuery), redirectKey(withQuery.split('?', 1)[0]!)])];
 }

@@ -3,10 +3,10 @@ import { type Principal } from '../../access/index.js';
 import { Database, lockNames, OptionsStore, type Transaction } from '../../database/index.js';
 import { FormerAddressesService, type RedirectTarget } from '../../modules/addresses/index.js';
 import { invalidParams, RestError } from '../../rest/errors/index.js';
-import { type Site } from '../../site/index.js';
+import { type Site, SiteService } from '../../site/index.js';
 import { readCsv } from '../../text/index.js';
 import { AuditLogService } from '../audit-log/audit-log.service.js';
-import { hashOf, isLoop, redirectKey, sourceOf, targetOf } from './redirect-address.js';
+import { hashOf, keysOf, redirectKey, redirectLoops, sourceOf, targetOf } from './redirect-address.js';
 import { type Redirect } from './redirect.entity.js';
 import { RedirectsStore } from './redirects.store.js';
 
@@ -31,6 +31,7 @@ export interface ImportResult {
 }
 
 const NO_SOURCE = 'It must be a path such as /old/, or a URL, and not the home page.';
+const NO_STATUS = `It must be one of ${STATUSES.join(', ')}.`;
 const NO_TARGET = 'It must be a path such as /new/, or a URL that begins with https:// or http://.';
 const LOOP = 'It would lead back to itself.';
 
@@ -45,6 +46,7 @@ export class RedirectsService implements OnModuleInit {
     private readonly options: OptionsStore,
     private readonly rows: RedirectsStore,
     private readonly addresses: FormerAddressesService,
+    private readonly site: SiteService,
     private readonly audit: AuditLogService,
   ) {}
 
@@ -96,10 +98,11 @@ export class RedirectsService implements OnModuleInit {
       if (isHeading || (source === '' && target === '')) continue;
       const problem =
         (sourceOf(source) === undefined && `"${source}": ${NO_SOURCE}`) ||
-        (targetOf(target) === undefined && `"${target}": ${NO_TARGET}`);
+        (targetOf(target) === undefined && `"${target}": ${NO_TARGET}`) ||
+        (status !== '' && !STATUSES.includes(Number(status)) && `"${status}": ${NO_STATUS}`);
       if (problem) problems.push({ line, message: problem });
       else {
-        const row = checked({ source, target, status: status === '302' ? 302 : 301 });
+        const row = checked({ source, target, status: status === '' ? 301 : Number(status) });
         rows.set(row.hash, { ...row, line });
       }
     }
@@ -111,8 +114,7 @@ export class RedirectsService implements OnModuleInit {
   /** With a query, the redirect of exactly this address; else that of its path. */
   private async at(site: Site, address: string): Promise<RedirectTarget | undefined> {
     if (site.integer(COUNT_OPTION) === 0) return undefined;
-    const keys = [...new Set([redirectKey(address), redirectKey(address.split('?', 1)[0]!)])];
-    const hashes = keys.map(hashOf);
+    const hashes = keysOf(address).map(hashOf);
     const found = await this.rows.byHashes(hashes);
     const redirect = hashes.map((hash) => found.find((row) => row.hash === hash)).find((row) => row !== undefined);
     if (!redirect) return undefined;
@@ -121,7 +123,7 @@ export class RedirectsService implements OnModuleInit {
   }
 
   /** Rows that lead back to themselves are not written: a problem of their line, or an error. */
-  private write(
+  private async write(
     rows: readonly (ReturnType<typeof checked> & { line?: number })[],
     by: Principal,
     what: 'created' | 'updated' | 'deleted' | 'imported',
@@ -129,17 +131,19 @@ export class RedirectsService implements OnModuleInit {
     name?: string,
     problems?: { line: number; message: string }[],
   ): Promise<number> {
+    const { home } = await this.site.current();
     return this.database.transaction(async (tx) => {
       await lockNames(tx, this.database, ['redirects']);
       const all = await this.rows.all(tx);
       const next = new Map(
         [...all.filter(({ id }) => !deleted.includes(id)), ...rows].map(({ source, target }) => [
           redirectKey(source),
-          redirectKey(target.split('#', 1)[0]!),
+          target.startsWith(`${home}/`) ? target.slice(home.length) : target,
         ]),
       );
       if (next.size > MAX_REDIRECTS) throw tooMany();
-      const loops = new Set(rows.filter(({ source }) => isLoop(redirectKey(source), next)));
+      const looping = redirectLoops(next);
+      const loops = new Set(rows.filter(({ source }) => looping.has(redirectKey(source))));
       if (loops.size > 0 && !problems) throw invalidParams({ target: LOOP });
       problems?.push(...[...loops].map(({ line = 0 }) => ({ line, message: LOOP })));
       const written = rows.filter((row) => !loops.has(row));
@@ -171,7 +175,7 @@ function checked({ source: from, target: to, status }: RedirectValues) {
     throw invalidParams({
       ...(source === undefined && { source: NO_SOURCE }),
       ...(target === undefined && { target: NO_TARGET }),
-      ...(!STATUSES.includes(status) && { status: `It must be one of ${STATUSES.join(', ')}.` }),
+      ...(!STATUSES.includes(status) && { status: NO_STATUS }),
     });
   return { source, hash: hashOf(redirectKey(source)), target, status };
 }

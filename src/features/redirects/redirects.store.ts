@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { In, Like } from 'typeorm';
-import { Database, skipped, type Transaction } from '../../database/index.js';
+import { In, Raw } from 'typeorm';
+import { Database, escapeLike, like, skipped, type Transaction } from '../../database/index.js';
 import { Redirect } from './redirect.entity.js';
 
 /** Rows of one statement of an import. */
@@ -15,7 +15,7 @@ export class RedirectsStore {
     limit: number;
     offset: number;
   }): Promise<{ redirects: Redirect[]; total: number }> {
-    const words = Like(`%${filter.search}%`);
+    const words = Raw((column) => like(column).replace('?', ':words'), { words: `%${escapeLike(filter.search)}%` });
     const where = filter.search === '' ? [] : [{ source: words }, { target: words }];
     const [redirects, total] = await Promise.all([
       this.database.manager.find(Redirect, {

@@ -59,6 +59,8 @@ eachEngine((engine) => {
     await refuse({ source: '/old/', target: '//evil.test' }, 'target');
     await refuse({ source: '/old/', target: '/OLD' }, 'target');
     await refuse({ source: '/old/', target: '/new/', status: 200 }, 'status');
+    await refuse({ source: '/old/', target: '/old/?again=1' }, 'target');
+    await refuse({ source: '/old/', target: `${SITE}/old/#top` }, 'target');
     await add({ source: '/one/', target: '/two/' });
     await refuse({ source: '/ONE', target: '/three/' }, 'source');
     const { id } = await add({ source: '/three/', target: '/one/' });
@@ -82,17 +84,19 @@ eachEngine((engine) => {
       '/a-3/;/a-3',
       '',
       '/a-4/;/b/;302',
+      '/a-5/;/b/;410',
     ];
     const many = Array.from({ length: 500 }, (_, index) => `/many-${index}/;/many/`);
     const { body } = await admin.post(`${path}/import`, { csv: [...lines, ...many].join('\r\n') }).expect(200);
     expect(body.imported).toBe(503);
-    expect((body.problems as { line: number }[]).map(({ line }) => line)).toEqual([4, 5]);
+    expect((body.problems as { line: number }[]).map(({ line }) => line)).toEqual([4, 5, 8]);
     await leads('/a-2/?x=1', 'https://new.test/');
     await leads('/a-4', `${SITE}/b/`, 302);
     await leads('/many-499/', `${SITE}/many/`);
     const list = await admin.get(path, { search: 'many-4', per_page: 5 }).expect(200);
     expect(list.headers['x-wp-total']).toBe('111');
     expect(list.body).toHaveLength(5);
+    expect((await admin.get(path, { search: '_' }).expect(200)).body).toEqual([]);
     // Again, with another target.
     await admin.post(`${path}/import`, { csv: '/a-1/,/b-2/' }).expect(200, { imported: 1, problems: [] });
     await leads('/a-1/', `${SITE}/b-2/`);
