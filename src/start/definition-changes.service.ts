@@ -17,6 +17,8 @@ export interface BuiltFrom {
 export const BUILT_FROM = Symbol('BUILT_FROM');
 
 const POLL_EVERY_MS = 5000;
+/** A start that failed, for example because the database was away, is tried again after this time. */
+const RETRY_AFTER_MS = 10_000;
 /** A service that has not ended by then could not start again. */
 const LATE_AFTER_MS = 120_000;
 
@@ -36,9 +38,11 @@ export async function definitionsVersion(
 export class DefinitionChangesService implements OnModuleInit, OnApplicationBootstrap {
   private readonly logger = new Logger('Definitions');
   private timer?: NodeJS.Timeout;
-  /** The version of the last look. */
+  /** The version of the last poll. */
   private last: string;
+  /** Of the first request to start again. */
   private requestedAt?: number;
+  private nextRequestAt = 0;
 
   constructor(
     private readonly database: Database,
@@ -69,19 +73,24 @@ export class DefinitionChangesService implements OnModuleInit, OnApplicationBoot
     clearInterval(this.timer);
   }
 
-  /** A plugin stores a group of fields with many statements: the change is taken over once two looks agree. */
+  /** A plugin stores a group of fields with many statements: the change is taken over once two polls agree. */
   private async poll(): Promise<void> {
-    if (!this.restarts.isPossible) return;
+    if (!this.restarts.isPossible || performance.now() < this.nextRequestAt) return;
     const version = await this.version();
     const isSettled = version === this.last;
     this.last = version;
-    if (!isSettled || version === this.built.version) return;
-    clearInterval(this.timer);
-    this.requestedAt = performance.now();
+    if (!isSettled) return;
+    if (version === this.built.version) {
+      this.requestedAt = undefined;
+      return;
+    }
     this.logger.log(
       'Content types, fields or plugins have changed in the database. The service starts again to serve them.',
     );
-    this.restarts.request();
+    this.requestedAt ??= performance.now();
+    this.nextRequestAt = Infinity;
+    await this.restarts.request();
+    this.nextRequestAt = performance.now() + RETRY_AFTER_MS;
   }
 
   /** Whether the service notices by itself, or is starting again. */

@@ -58,8 +58,13 @@ type HandOver = ReturnType<typeof stopGracefully>['handOver'];
 /** Serves requests in this process; returns the port it listens on. `release`: ends another application on that port. */
 async function serve(config: Config, release?: HandOver): Promise<number> {
   const app = await createApp(config, await loadModules(config));
-  await app.init();
-  for (const feature of FEATURES) await feature.start?.(app, config);
+  try {
+    await app.init();
+    for (const feature of FEATURES) await feature.start?.(app, config);
+  } catch (error) {
+    await app.close().catch(() => undefined);
+    throw error;
+  }
   if (release) release(app);
   else
     await app.listen(config.port, config.host).catch((error: unknown) => {
@@ -74,22 +79,22 @@ async function serve(config: Config, release?: HandOver): Promise<number> {
     isWorker: cluster.isWorker,
   });
   const { port } = app.getHttpServer().address() as { port: number };
-  app.get(RestartService).onRequest(() => {
+  app.get(RestartService).onRequest(async () => {
     // The primary process replaces all of its workers.
     if (cluster.isWorker) process.kill(process.ppid, REPLACE_SIGNAL);
-    else startAgain({ ...config, port }, handOver);
+    else await startAgain({ ...config, port }, handOver);
   });
   return port;
 }
 
 /** Requests are served by the application that runs until the next one is ready, and by that one if it cannot be. */
-function startAgain(config: Config, handOver: HandOver): void {
+async function startAgain(config: Config, handOver: HandOver): Promise<void> {
   let isReleased = false;
   const release: HandOver = (next) => {
     isReleased = true;
     handOver(next);
   };
-  serve(config, release).catch((error: unknown) => {
+  await serve(config, release).catch((error: unknown) => {
     if (isReleased) reportFailure(error);
     new Logger('Start').error(`The service could not start again and goes on as before: ${failureText(error)}`);
   });

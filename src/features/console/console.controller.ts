@@ -134,7 +134,7 @@ export class ConsoleController {
     const setup = await readDto(SetupDto, request);
     const signedIn = await this.setups.complete(setup, clientOf(request));
     const restarts = this.setups.needsRestart(setup);
-    if (restarts) response.once('close', () => this.restarts.request());
+    if (restarts) response.once('close', () => void this.restarts.request());
     return { ...answerSignIn(response, signedIn), restarts };
   }
 

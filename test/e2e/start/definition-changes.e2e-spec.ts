@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -25,7 +25,10 @@ function statusOfNewConnection(url: string): Promise<number | undefined> {
 eachEngine((engine) => {
   test('what plugins define is followed without a request that fails', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'acf-json-'));
-    const site = await createProcessSite(engine, { VARIANT: 'C', ACF_JSON: folder });
+    const [groups, types] = [join(folder, 'groups'), join(folder, 'types.json')];
+    mkdirSync(groups);
+    const site = await createProcessSite(engine, { VARIANT: 'C', ACF_JSON: groups, CONTENT_TYPES: types });
+    writeFileSync(types, '{}');
     const service = await startProcess(site.env);
     const get = async (path: string) => fetch(`${service.url}/wp-json/wp/v2${path}`);
     const fields = async () => {
@@ -66,8 +69,17 @@ eachEngine((engine) => {
         location: [[rule('post_type', 'post')]],
         fields: [{ key: 'field_file', name: 'from_file', type: 'text' }],
       };
-      writeFileSync(join(folder, 'group_file.json'), JSON.stringify(group));
+      writeFileSync(join(groups, 'group_file.json'), JSON.stringify(group));
       await until(async () => (await fields()).includes('from_file'), 'a group of a file is served');
+
+      // A start that fails is repeated.
+      rmSync(types);
+      const ship = { ...boat, name: 'ship', label: 'Ships', rest_base: 'ships' };
+      await storeOptions(database, { cptui_post_types: { boat, ship } });
+      await until(async () => service.output().includes('goes on as before'), 'a start without the file fails');
+      writeFileSync(types, '{}');
+      await until(async () => (await get('/ships')).status === 200, 'the type is served after another start');
+
       const health = await (await fetch(`${service.url}/readyz`)).json();
       expect(health).toMatchObject({ status: 'ready' });
     } finally {
