@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EntriesStore } from '../../modules/entries/index.js';
-import { POPUP_DISPLAY_KEY, type PopupDisplay, PopupsStore, readDisplay } from '../../modules/popups/index.js';
+import { type PopupPlace, PopupsStore } from '../../modules/popups/index.js';
 import { messagesOf, type Site } from '../../site/index.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { PageContentService } from './page-content.service.js';
@@ -8,9 +8,6 @@ import { PagePartsService } from './page-parts.service.js';
 import { SiteAssetsService } from './site-assets.service.js';
 import { html, type Html } from './theme/html.js';
 import { renderPopup } from './theme/popup.js';
-
-/** What popups distinguish pages by. */
-export type PopupPlace = 'front' | 'posts' | 'pages' | 'other';
 
 export interface PagePopups {
   /** Markup for the end of the page. */
@@ -41,12 +38,7 @@ export class PagePopupsService {
   }
 
   private async load(site: Site, place: PopupPlace): Promise<PagePopups> {
-    const ids = await this.popups.published();
-    if (ids.length === 0) return NONE;
-    const metas = await this.entries.metas(ids, [POPUP_DISPLAY_KEY]);
-    const shown = ids
-      .map((id) => ({ id, display: readDisplay(metas.get(id)?.get(POPUP_DISPLAY_KEY) ?? '') }))
-      .filter(({ display }) => isShown(display, place));
+    const shown = await this.popups.shownOn(place);
     if (shown.length === 0) return NONE;
     const entries = await this.entries.byIds(shown.map(({ id }) => id));
     const contents = await this.content.contents(site, [...entries.values()]);
@@ -62,10 +54,6 @@ export class PagePopupsService {
       scripts: [this.assets.urlOf(site, 'popups.js'), ...(hasForm ? [`${site.home}/forms/form.js`] : [])],
     };
   }
-}
-
-function isShown({ where }: PopupDisplay, place: PopupPlace): boolean {
-  return where === 'everywhere' || where === place;
 }
 
 function track(site: Site, id: number): string {

@@ -2,6 +2,9 @@
 export const POPUP_DISPLAY_KEY = '_nestpress_popup_display';
 
 export const PLACES = ['everywhere', 'front', 'posts', 'pages'] as const;
+/** What popups distinguish pages by. */
+export type PopupPlace = Exclude<(typeof PLACES)[number], 'everywhere'> | 'other';
+
 export const MOMENTS = ['delay', 'scroll', 'leave'] as const;
 export const FREQUENCIES = ['once', 'days', 'session', 'always'] as const;
 export const AUDIENCES = ['everyone', 'phones', 'desktops'] as const;

@@ -3,7 +3,7 @@ import { In, MoreThanOrEqual } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
 import { lockForUpdate } from '../../database/lock-parents.js';
 import { PopupCount, PopupDay } from './popup-count.entity.js';
-import { type PopupDisplay, POPUP_DISPLAY_KEY, readDisplay } from './popup-display.js';
+import { type PopupDisplay, type PopupPlace, POPUP_DISPLAY_KEY, readDisplay } from './popup-display.js';
 import { Post, PostMeta } from '../../database/entities/index.js';
 
 /** Meta keys of an event: count since the last reset, total count, and time of the last event. */
@@ -37,6 +37,12 @@ export interface PopupSummary {
   display: PopupDisplay;
 }
 
+export type ShownPopup = Pick<PopupSummary, 'id' | 'display'>;
+
+function displayIn(metas: readonly PostMeta[], id: number): PopupDisplay {
+  return readDisplay(metas.find((row) => row.owner === id && row.key === POPUP_DISPLAY_KEY)?.value ?? '');
+}
+
 /** In UTC. */
 function dayOf(milliseconds: number): string {
   return new Date(Number(milliseconds)).toISOString().slice(0, 10);
@@ -51,15 +57,23 @@ export class PopupsStore {
     return this.db.manager.existsBy(Post, { id, type: POPUP_TYPE });
   }
 
-  /** IDs of the popups that visitors see, oldest first. */
-  async published(): Promise<number[]> {
-    const popups = await this.db.manager.find(Post, {
+  /** The published popups on pages of this kind, oldest first. */
+  async shownOn(place: PopupPlace): Promise<ShownPopup[]> {
+    const { manager } = this.db;
+    const popups = await manager.find(Post, {
       select: { id: true },
       where: { type: POPUP_TYPE, status: 'publish' },
       order: { id: 'ASC' },
       take: MAX_SHOWN,
     });
-    return popups.map(({ id }) => Number(id));
+    if (popups.length === 0) return [];
+    const metas = await manager.findBy(PostMeta, {
+      owner: In(popups.map(({ id }) => id)),
+      key: POPUP_DISPLAY_KEY,
+    });
+    return popups
+      .map(({ id }) => ({ id: Number(id), display: displayIn(metas, id) }))
+      .filter(({ display: { where } }) => where === 'everywhere' || where === place);
   }
 
   /** All popups, newest first, with the counts that reached their meta values. */
@@ -74,8 +88,6 @@ export class PopupsStore {
       owner: In(popups.map(({ id }) => id)),
       key: In([OPENED, CONVERTED, POPUP_DISPLAY_KEY]),
     });
-    const displayOf = (id: number) =>
-      metas.find((row) => row.owner === id && row.key === POPUP_DISPLAY_KEY)?.value ?? '';
     const countOf = (id: number, key: string) =>
       Number(metas.find((row) => row.owner === id && row.key === key)?.value ?? 0);
     return popups.map(({ id, title, status }) => ({
@@ -84,7 +96,7 @@ export class PopupsStore {
       status: status ?? '',
       opened: countOf(id, OPENED),
       converted: countOf(id, CONVERTED),
-      display: readDisplay(displayOf(id)),
+      display: displayIn(metas, id),
     }));
   }
 
