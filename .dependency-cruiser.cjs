@@ -3,7 +3,7 @@
 /** A folder, a file, or a pattern that ends with `$`; never a mere prefix of a name. */
 const asPath = (name) => {
   if (name.endsWith('$')) return `^src/${name}`;
-  return name.endsWith('.ts') ? `^src/${name.replace('.', '\\.')}$` : `^src/${name}/`;
+  return name.endsWith('.ts') ? `^src/${name.replaceAll('.', '\\.')}$` : `^src/${name}/`;
 };
 
 const below = (folder, allowed) => ({
@@ -14,6 +14,8 @@ const below = (folder, allowed) => ({
   to: { path: '^src/', pathNot: [`^src/${folder}/`, ...allowed.map(asPath)] },
 });
 
+/** Which profile a service has is chosen above; everything below reads it. */
+const VARIANT = ['variant/profile.ts', 'variant/[\\w-]+\\.variants\\.ts$'];
 const BELOW_MODULES = [
   'text',
   'rendering',
@@ -25,9 +27,9 @@ const BELOW_MODULES = [
   'content-model',
   'platform',
   'hooks',
-  'variant/profile.ts',
+  ...VARIANT,
 ];
-const CORE = [...BELOW_MODULES, 'modules', 'variant'];
+const CORE = [...BELOW_MODULES, 'modules', 'variant', 'variant.module.ts', 'feature.ts'];
 
 /** Features and what each may import of others: those that its manifest requires. */
 const FEATURES = {
@@ -68,16 +70,9 @@ module.exports = {
     below('access', ['text', 'database', 'site', 'content-model', 'platform/limits']),
     below('platform', ['text', 'database', 'telemetry']),
     below('hooks', ['text', 'access', 'site', 'content-model', 'database', 'platform']),
-    below('rest', ['text', 'access', 'telemetry', 'site', 'content-model', 'database', 'variant/profile.ts']),
-    {
-      name: 'variants-are-data',
-      comment: 'What differs between the variants is imported by the type Profile, which every layer may import.',
-      severity: 'error',
-      from: { path: '\\.variants\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/rendering/render-context\\.ts$' },
-    },
+    below('variant', ['text', 'rendering', 'content-model']),
+    below('rest', ['text', 'access', 'telemetry', 'site', 'content-model', 'database', ...VARIANT]),
     below('modules', BELOW_MODULES),
-    below('variant', [...BELOW_MODULES, 'modules']),
     ...Object.entries(FEATURES).map(([feature, required]) =>
       below(`features/${feature}`, [...CORE, ...required.map((name) => `features/${name}`)]),
     ),

@@ -7,18 +7,9 @@ import { ENTRY_VERSION_RULES } from './modules/entries/model/entry-sources.js';
 import { type DatabaseOptions } from './database/drivers/options.js';
 import { HooksModule } from './hooks/hooks.module.js';
 import { HomeModule } from './modules/home/home.module.js';
-import { activeOn } from './start/active-features.js';
-import {
-  BUILT_FROM,
-  type BuiltFrom,
-  DefinitionChangesService,
-  definitionsVersion,
-} from './start/definition-changes.service.js';
 import { type OwnModules } from './hooks/load-modules.js';
 import { type Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
-import { readInstalledSite } from './platform/start/installed-here.js';
-import { openConfiguredDatabase } from './platform/start/prepare-database.js';
 import { HealthModule } from './platform/health/health.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { LimitsModule } from './platform/limits/limits.module.js';
@@ -29,69 +20,25 @@ import { UploadInbox } from './platform/uploads/upload-inbox.js';
 import { UploadsModule } from './platform/uploads/uploads.module.js';
 import { RestModule } from './rest/rest.module.js';
 import { type RequestObservation } from './rest/rest-options.js';
-import { acceptDeclarations } from './content-model/accept-declarations.js';
 import { ContentModel } from './content-model/content-model.js';
 import { languagesIn } from './site/installed-languages.js';
 import { SiteModule } from './site/site.module.js';
 import { type Profile } from './variant/profile.js';
-import { profileOf } from './variant/profiles.js';
-import { type Contribution, type Feature } from './variant/feature.js';
-import { VariantModule } from './variant/variant.module.js';
+import { type Contribution } from './feature.js';
+import { VariantModule } from './variant.module.js';
 
-/** The root module of a service, and what it needs outside of its modules. */
-export interface Service {
-  readonly module: DynamicModule;
-  readonly features: readonly Feature[];
-  /** Responds to requests that nothing else responds to. */
-  readonly fallback?: Contribution['fallback'];
-}
-
-/** The service with this configuration, the modules of its owner, and what the active features add. */
-export async function defineService(
-  given: Config,
-  { modules = [], content = [] }: OwnModules = {},
-  isIncluded: (feature: Feature) => boolean = () => true,
-): Promise<Service> {
-  const site = await readInstalledSite(given);
-  const { config } = site;
-  const features = activeOn(site).filter(isIncluded);
-  const profile = profileOf(config);
-  const namespaces = new Set(features.flatMap((feature) => feature.namespaces ?? []));
-  const paths = new Set(features.flatMap((feature) => feature.paths ?? []));
-  const built = { features, version: await currentVersion(features, config) };
-  const found = await Promise.all(
-    features.map(async (feature) => feature.findContent?.({ ...site, profile, content }) ?? []),
-  );
-  const { accepted: stored } = acceptDeclarations(content, profile.content, found.flat());
-  const context = { ...site, profile, namespaces, paths, content, stored };
-  const added = await Promise.all(features.map(async (feature) => (await feature.contribute?.(context)) ?? {}));
-  const { fallback } = added.find((contribution) => contribution.fallback) ?? {};
-  return {
-    module: AppModule.forRoot(config, { profile, built, modules, content, added: [{ content: stored }, ...added] }),
-    features,
-    ...(fallback && { fallback }),
-  };
-}
-
-/** Read first: what changes while the service is built is noticed afterwards. */
-async function currentVersion(features: readonly Feature[], config: Config): Promise<string> {
-  const database = await openConfiguredDatabase(config);
-  try {
-    return await definitionsVersion(features, database, config);
-  } finally {
-    await database.close();
-  }
-}
-
-interface Parts extends Required<OwnModules> {
+/** What a service is made of, besides its configuration. */
+export interface ServiceParts extends Required<OwnModules> {
   readonly profile: Profile;
-  readonly built: BuiltFrom;
+  /** Names of the active features. */
+  readonly features: ReadonlySet<string>;
+  /** What these add. */
   readonly added: readonly Contribution[];
 }
 
 @Module({})
 export class AppModule {
-  static forRoot(config: Config, { profile, built, modules, content, added }: Parts): DynamicModule {
+  static forRoot(config: Config, { profile, features, modules, content, added }: ServiceParts): DynamicModule {
     const { basePath, bodyLimit, uploadLimit, siteUrl, uploadsUrl, corsOrigins, hstsSeconds } = config;
     const imported = added.flatMap((contribution) => contribution.content ?? []);
     const declared = new ContentModel(content, profile.content, imported);
@@ -102,7 +49,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ConfigModule.forRoot(withTheme(config, added), new Set(built.features.map(({ name }) => name))),
+        ConfigModule.forRoot(withTheme(config, added), features),
         DatabaseModule.forRoot(databaseOptions(config)),
         SiteModule.forRoot({
           siteUrl,
@@ -147,7 +94,6 @@ export class AppModule {
         ...added.flatMap((contribution) => contribution.modules ?? []),
         ...modules,
       ],
-      providers: [{ provide: BUILT_FROM, useValue: built }, DefinitionChangesService],
     };
   }
 }

@@ -1,7 +1,7 @@
 import { type DynamicModule, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { pino } from 'pino';
-import { defineService } from '../app.module.js';
+import { defineService } from '../start/define-service.js';
 import { Database } from '../database/database.js';
 import { loadModules } from '../hooks/load-modules.js';
 import { type Config } from '../platform/config/config.js';

@@ -1,6 +1,6 @@
 import { type DynamicModule, type ForwardReference, type Type } from '@nestjs/common';
 import { MODULE_METADATA } from '@nestjs/common/constants.js';
-import { defineService } from '../app.module.js';
+import { defineService } from '../start/define-service.js';
 import { type Config } from '../platform/config/config.js';
 import {
   type ControllerDeclaration,

@@ -1,4 +1,4 @@
-import { type TextRules } from '../text/text.variants.js';
+import { type TextRules } from '../text/text-rules.js';
 import { escapeUrl } from '../text/urls.js';
 import { WS, isSpace } from '../text/whitespace.js';
 import { runEnd, runStart } from '../text/html-tokens.js';

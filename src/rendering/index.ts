@@ -57,7 +57,7 @@ export {
   RESPONSE_LIMITS,
   ResponseBudget,
 } from './render-budget.js';
-export { afterBlocks, NO_NUMBERS, RenderCounters } from './render-counters.js';
+export { afterBlocks, type CounterRange, NO_NUMBERS, RenderCounters } from './render-counters.js';
 export { renumbered } from './renumber.js';
 export { registerBuiltInShortcodes } from './shortcodes/builtin/index.js';
 export { ShortcodeRegistry } from './shortcodes/registry.js';

@@ -1,5 +1,5 @@
 import { type FileTypes, type MimeTable } from '../text/mime.js';
-import { type TextRules } from '../text/text.variants.js';
+import { type TextRules } from '../text/text-rules.js';
 import { type ShortcodeNames } from '../text/texturize.js';
 import { type BlockData, type BlockPost, type BlockQuery, type BlockSite, type NavigationMenu } from './block-data.js';
 import { type RenderBudget } from './render-budget.js';

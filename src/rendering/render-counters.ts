@@ -23,6 +23,12 @@ export function afterBlocks(state: string): string {
   return state.startsWith(AFTER_BLOCKS) ? state : AFTER_BLOCKS + state;
 }
 
+/** The counter states of a page before and after one of its contents. */
+export interface CounterRange {
+  readonly before: string;
+  readonly after: string;
+}
+
 /** Galleries and players are numbered over the whole request. */
 export class RenderCounters {
   private readonly counts = new Map<string, number>();

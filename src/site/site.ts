@@ -1,4 +1,4 @@
-import { type TextRules } from '../text/text.variants.js';
+import { type TextRules } from '../text/text-rules.js';
 import { type LoadedOptions } from '../database/options.store.js';
 import { type ContentModel, CORE_MODEL } from '../content-model/content-model.js';
 import { type FilterDeclaration } from '../content-model/declared-queries.js';

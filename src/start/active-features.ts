@@ -1,7 +1,7 @@
 import * as features from '../features.js';
 import { type Config } from '../platform/config/config.js';
 import { readInstalledSite } from '../platform/start/installed-here.js';
-import { type Feature, type FeatureSite } from '../variant/feature.js';
+import { type Feature, type FeatureSite } from '../feature.js';
 
 /** All features of this build, each after those that it requires; those that respond to every path below one are last. */
 export const FEATURES: readonly Feature[] = inOrder(Object.values(features));

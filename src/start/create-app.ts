@@ -3,7 +3,7 @@ import { type Server } from 'node:http';
 import { type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
-import { defineService } from '../app.module.js';
+import { defineService } from './define-service.js';
 import { activeOn, FEATURES } from './active-features.js';
 import { type OwnModules } from '../hooks/load-modules.js';
 import { ENTRY_VERSION_RULES } from '../modules/entries/model/entry-sources.js';
@@ -24,7 +24,7 @@ import { CommonHeadersService } from '../rest/response/common-headers.service.js
 import { RequestStatsRegistry } from '../rest/observe/request-stats.registry.js';
 import { StrategiesRegistry } from '../access/authentication/strategies.registry.js';
 import { ResponseWriter } from '../rest/response/response-writer.js';
-import { type Feature } from '../variant/feature.js';
+import { type Feature } from '../feature.js';
 import { RestMiddleware } from '../rest/rest.middleware.js';
 
 /** The complete service, with the modules of its owner, ready for `init()` or `listen()`; used by service.ts and the tests. */

@@ -5,7 +5,7 @@ import { OptionsStore } from '../database/options.store.js';
 import { CONFIG, type Config } from '../platform/config/config.js';
 import { RestartService } from '../platform/config/restart.service.js';
 import { HealthService } from '../platform/health/health.service.js';
-import { type Feature } from '../variant/feature.js';
+import { type Feature } from '../feature.js';
 
 /** What a service was built from. */
 export interface BuiltFrom {

@@ -1,4 +1,4 @@
-import { type TextRules } from './text.variants.js';
+import { type TextRules } from './text-rules.js';
 /** Base letters and the accented characters that become them. */
 const BASE_LETTERS: Readonly<Record<string, string>> = {
   A: 'ÀÁÂÃÄÅĀĂĄǍẠẢẤẦẨẪẬẮẰẲẴẶ',

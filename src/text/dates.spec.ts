@@ -1,4 +1,4 @@
-import { type TextRules } from './text.variants.js';
+import { type TextRules } from './text-rules.js';
 import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { testVectors } from '../../test/support/vectors.js';

@@ -1,4 +1,4 @@
-import { type TextRules } from './text.variants.js';
+import { type TextRules } from './text-rules.js';
 import { Temporal } from 'temporal-polyfill';
 import { gapAt } from './skipped-hours.js';
 

@@ -1,4 +1,4 @@
-import { type TextRules } from './text.variants.js';
+import { type TextRules } from './text-rules.js';
 import { removeAccents } from './accents.js';
 import { typeOfExtension, type MimeTable } from './mime.js';
 import { isWellFormed, trimCharacters } from './php-strings.js';

@@ -1,5 +1,5 @@
 import { toInteger, toText } from './php/php-values.js';
-import { type TextRules } from './text.variants.js';
+import { type TextRules } from './text-rules.js';
 import { slugify, type SlugOptions } from './slug.js';
 
 export interface ListOptions {

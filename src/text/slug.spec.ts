@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { testVectors, type VectorSet } from '../../test/support/vectors.js';
 import { PROFILES } from '../variant/profiles.js';
 import { removeAccents, type AccentOptions } from './accents.js';
 import { parseIdList, parseSlugList } from './lists.js';
 import { cleanHtmlClass, cleanKey, cleanUsername } from './clean.js';
-import { encodeUtf8, slugify, slugifyWithDashes, type SlugContext } from './slug.js';
+import { cutSlug, encodeUtf8, numberedSlug, slugify, slugifyWithDashes, type SlugContext } from './slug.js';
 import { fromVector, testTextVectors, type VectorText } from '../../test/support/vector-text.js';
 
 /** The characters a locale changes, for other locales than en_US only where they differ from it. */
@@ -82,4 +83,32 @@ test('lists of ids and slugs', () => {
   expect(parseIdList('3, 2,3 x -1')).toEqual([3, 2, 0, 1]);
   expect(parseSlugList(['Ärger', 'b c'], { slashBecomesDash: true })).toEqual(['arger', 'b-c']);
   expect(parseIdList('99999999999999999999')).toEqual([Number.MAX_SAFE_INTEGER]);
+});
+
+describe('numbered slugs', () => {
+  test('numbers are appended within the length', () => {
+    expect(numberedSlug('x', 2)).toBe('x-2');
+    expect(numberedSlug('y'.repeat(200), 12)).toBe(`${'y'.repeat(197)}-12`);
+    expect(numberedSlug('%e6%bc%a2'.repeat(22), 2)).toBe(`${'%e6%bc%a2'.repeat(22)}-2`);
+    expect(numberedSlug(`${'%e6%bc%a2'.repeat(22)}ab`, 10)).toBe(`${'%e6%bc%a2'.repeat(21)}-10`);
+  });
+
+  test('a cut ends in no dash and in no half character', () => {
+    expect(cutSlug('ab-cd', 3)).toBe('ab');
+    expect(cutSlug('a%e6%bc%a2', 9)).toBe('a');
+    expect(cutSlug('a%e6%bc%a2', 10)).toBe('a%e6%bc%a2');
+    expect(cutSlug('a%20b', 3)).toBe('a');
+  });
+
+  test('any text is cut to its decodable beginning', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.nat(60), (text, length) => {
+        const slug = encodeURIComponent(text).toLowerCase();
+        const cut = cutSlug(slug, length);
+        expect(cut.length).toBeLessThanOrEqual(Math.max(length, 0));
+        expect(slug.startsWith(cut)).toBe(true);
+        expect(() => decodeURIComponent(cut)).not.toThrow();
+      }),
+    );
+  });
 });

@@ -1,5 +1,5 @@
 import { removeAccents, type AccentOptions } from './accents.js';
-import { lowerAscii, removeEntityLike, trimCharacters } from './php-strings.js';
+import { lowerAscii, removeEntityLike, trimCharacters, trimEndCharacters } from './php-strings.js';
 import { stripTags } from './strip-tags.js';
 
 const MAX_SLUG_BYTES = 200;
@@ -61,6 +61,23 @@ export function encodeUtf8(text: string, limit = 0): string {
     out += piece;
   }
   return out;
+}
+
+/** The slug with a number, for the second and further ones of the same name. */
+export function numberedSlug(slug: string, number: number): string {
+  const suffix = `-${number}`;
+  return cutSlug(slug, MAX_SLUG_BYTES - suffix.length) + suffix;
+}
+
+/** Cuts between characters, never inside a percent-encoded one. */
+export function cutSlug(slug: string, length: number): string {
+  if (slug.length <= length) return slug;
+  let end = 0;
+  for (const [character] of slug.matchAll(/%[0-7][0-9a-f]|%[c-f][0-9a-f](?:%[89ab][0-9a-f])*|[^]/gi)) {
+    if (end + character.length > length) break;
+    end += character.length;
+  }
+  return trimEndCharacters(slug.slice(0, end), '-');
 }
 
 function keepPercentEscapes(text: string): string {

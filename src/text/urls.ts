@@ -1,4 +1,4 @@
-import { type TextRules } from './text.variants.js';
+import { type TextRules } from './text-rules.js';
 import { normalizeEntities } from './entities.js';
 import { ALLOWED_PROTOCOLS, CURRENT_PROTOCOLS, removeBadProtocols } from './sanitize/protocols.js';
 import { removeEncodedBreaks } from './clean.js';

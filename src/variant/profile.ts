@@ -1,19 +1,19 @@
-import { type CommentsDialect } from '../modules/comments/comments.variants.js';
-import { type EntriesDialect } from '../modules/entries/entries.variants.js';
-import { type MediaDialect } from '../modules/media/media.variants.js';
-import { type OembedDialect } from '../modules/oembed/oembed.variants.js';
-import { type SettingsDialect } from '../modules/settings/settings.variants.js';
-import { type TermsDialect } from '../modules/terms/terms.variants.js';
-import { type TypesDialect } from '../modules/types/types.variants.js';
-import { type UsersDialect } from '../modules/users/users.variants.js';
+import { type CommentsDialect } from './comments.variants.js';
+import { type EntriesDialect } from './entries.variants.js';
+import { type MediaDialect } from './media.variants.js';
+import { type OembedDialect } from './oembed.variants.js';
+import { type SettingsDialect } from './settings.variants.js';
+import { type TermsDialect } from './terms.variants.js';
+import { type TypesDialect } from './types.variants.js';
+import { type UsersDialect } from './users.variants.js';
 import { type RenderingDialect } from '../rendering/render-context.js';
-import { type ArgDialect, type RestDialect } from '../rest/rest.variants.js';
+import { type ArgDialect, type RestDialect } from './rest.variants.js';
 import { type CoreContent } from '../content-model/content-model.js';
-import { type TextDialect } from '../text/text.variants.js';
+import { type TextDialect } from './text.variants.js';
 
 /**
  * All differences between the variants of the API, as data. Code reads the profile; it never checks which
- * variant is active. Each part is declared, with its values, in the `*.variants.ts` file of its folder.
+ * variant is active. Each part is declared, with its values, in a file next to this one.
  */
 export interface Profile {
   readonly name: string;

@@ -15,10 +15,9 @@ function sources(folder: string): string[] {
 /** Where a variant may be chosen or described; all other code reads the profile. */
 const KNOWS_VARIANTS = [
   /^src\/variant\//,
-  /\.variants\.ts$/,
   /^src\/index\.ts$/,
   /^src\/platform\/config\//,
-  /^src\/app\.module\.ts$/,
+  /^src\/(?:app|variant)\.module\.ts$/,
   /^src\/start\/nestpress\.module\.ts$/,
   // Warns that the configured variant does not fit the database.
   /^src\/platform\/diagnostics\/release-check\.ts$/,
@@ -29,7 +28,7 @@ test('only the profiles and the configuration know about variants', () => {
     .filter((file) => !KNOWS_VARIANTS.some((allowed) => allowed.test(file)))
     .filter((file) => {
       const text = readFileSync(join(ROOT, file), 'utf8').replaceAll(
-        /import [^;]*(?:variant\/(?:profiles?|feature)|\.variants)\.js';/g,
+        /import [^;]*(?:variant\/[\w.]+|variant\.module)\.js';/g,
         '',
       );
       return /(?<!font-?|math)variant/i.test(text) || /PROFILES\b/.test(text);
@@ -75,14 +74,6 @@ function reachable(from: string, imports: Map<string, Set<string>>, seen = new S
   return seen;
 }
 
-/** Parts that import each other. A pair may leave this list, none may be added. */
-const CIRCLES: Record<string, string[]> = {
-  // The profile is composed of what the folders declare, and each folder reads the profile.
-  src: ['app.module.ts', 'modules', 'rest', 'start', 'variant'],
-  // Entries show terms; lists of terms use the cache of items.
-  'src/modules': ['entries', 'terms'],
-};
-
 /** Folders with subfolders. */
 const FOLDERS = [
   'src',
@@ -105,7 +96,7 @@ test('no part of a folder imports itself through others, types included', () => 
     });
     return inCircle.length > 0 ? [[folder, inCircle.sort()] as const] : [];
   });
-  expect(Object.fromEntries(circles)).toEqual(CIRCLES);
+  expect(Object.fromEntries(circles)).toEqual({});
 });
 
 /** Names that features import from a file of the core although its folder may have an index. The number may only fall. */
@@ -144,7 +135,7 @@ test('the check of import directions reports a forbidden import', () => {
 
 /** Folders whose files belong to resources as a whole, or to none. */
 const SHARED_FOLDERS =
-  /^src\/(?:modules|database|features\/(?:console|site-pages|transfer|wordpress-bridge|mcp)|rendering|text)\//;
+  /^src\/(?:modules|database|features\/(?:console|site-pages|transfer|wordpress-bridge|mcp)|rendering|text|variant)\//;
 
 test('no file named after a resource lies outside of its folder', () => {
   const resources = [

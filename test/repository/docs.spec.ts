@@ -76,6 +76,24 @@ test('scripts that pages and workflows name exist', () => {
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
+test('files and folders that pages name exist', () => {
+  const named = CURRENT_PAGES.flatMap((page) =>
+    [...read(page).matchAll(/`((?:src|test|tools|bench|console|packages|examples|deploy)\/[\w./-]+)`/g)].map(
+      ([, path]) => [page, path!] as const,
+    ),
+  );
+  const isPlaceholder = (path: string) => /[A-Z]{4}/.test(path) && !path.endsWith('.md');
+  const siblings = (path: string) => {
+    const folder = join(ROOT, dirname(path));
+    return existsSync(folder) ? readdirSync(folder) : [];
+  };
+  // Specs are named without their suffix.
+  const exists = (path: string) =>
+    existsSync(join(ROOT, path)) || siblings(path).some((name) => name.startsWith(`${basename(path)}.`));
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(([, path]) => !isPlaceholder(path) && !exists(path))).toEqual([]);
+});
+
 test('README.md has two commands, one to start and one to test, and stays short', () => {
   const readme = read('README.md');
   expect(readme.match(/^npm ci.*$/gm)).toEqual(['npm ci && npm start', 'npm ci && npm test']);

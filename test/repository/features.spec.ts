@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { FEATURES } from '../../src/start/active-features.js';
-import { type Feature } from '../../src/variant/feature.js';
+import { type Feature } from '../../src/feature.js';
 import { inTurns, notPerCommit } from '../support/extent.js';
 import { missingOptional } from '../support/missing.js';
 import { startProcess } from '../support/process.js';

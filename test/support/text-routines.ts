@@ -82,7 +82,7 @@ import {
 import { serialize, unserialize } from '../../src/text/php/index.js';
 import { filterCommentContent, filterHtml } from '../../src/text/sanitize/kses.js';
 import { POST_SET } from '../../src/text/sanitize/kses-tables.js';
-import { slugify, slugifyWithDashes } from '../../src/text/slug.js';
+import { cutSlug, numberedSlug, slugify, slugifyWithDashes } from '../../src/text/slug.js';
 import { texturize } from '../../src/text/texturize.js';
 import { dropSpaceAround, dropSpaceBefore, skipSpace } from '../../src/text/whitespace.js';
 import { BUILT_IN, DIALECTS, testContext } from './rendering/context.js';
@@ -163,6 +163,8 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ['text/php/writer serialize', (text) => serialize(text)],
   ['text/sanitize/kses filterCommentContent', (text) => filterCommentContent(`<span class="${text}"> ${text}`, 'wp7')],
   ['text/sanitize/kses filterHtml', (text) => filterHtml(text, POST_SET)],
+  ['text/slug cutSlug', (text) => cutSlug(text, 200)],
+  ['text/slug numberedSlug', (text) => numberedSlug(text, 2)],
   ['text/slug slugify', (text) => slugify(text, slugs)],
   ['text/slug slugifyWithDashes', (text) => slugifyWithDashes(text, slugs)],
   ['text/texturize texturize', (text) => texturize(text, BUILT_IN)],

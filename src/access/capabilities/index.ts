@@ -10,3 +10,4 @@ export {
 export { networkCapabilities } from './network.js';
 export { type Requester, NEVER, requiredCaps } from './required.js';
 export type * from './required.js';
+export { siteFacts } from './site-facts.js';

@@ -1,6 +1,6 @@
 import { type Command } from 'commander';
 import { type RolesStore } from '../../access/roles.store.js';
-import { type OperatorLog } from '../../variant/feature.js';
+import { type OperatorLog } from '../../feature.js';
 import { type Transaction } from '../../database/database.js';
 import { type Cli, textTable } from '../../platform/command-line/cli.js';
 

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { openConfiguredDatabase } from '../../platform/start/prepare-database.js';
-import { defineFeature } from '../../variant/feature.js';
+import { defineFeature } from '../../feature.js';
 import { checkAcf } from './acf.check.js';
 import { AcfDeclarations } from './acf-declarations.js';
 import { AcfModule } from './acf.module.js';

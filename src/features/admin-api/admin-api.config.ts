@@ -1,7 +1,7 @@
 import { IsOptional } from 'class-validator';
 import { addConfigGroup } from '../../platform/config/config.js';
 import { IsSwitch, Variable } from '../../platform/config/variable.decorators.js';
-import { type FeatureSite } from '../../variant/feature.js';
+import { type FeatureSite } from '../../feature.js';
 
 export class AdminApiConfig {
   @Variable(

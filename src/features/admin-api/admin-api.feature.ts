@@ -1,4 +1,4 @@
-import { defineFeature } from '../../variant/feature.js';
+import { defineFeature } from '../../feature.js';
 import { isApiServed } from './admin-api.config.js';
 import { AdminApiModule } from './admin-api.module.js';
 

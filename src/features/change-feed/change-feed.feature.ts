@@ -1,4 +1,4 @@
-import { defineFeature } from '../../variant/feature.js';
+import { defineFeature } from '../../feature.js';
 import { ADMIN_API } from '../admin-api/admin-api.feature.js';
 import { ChangeFeedModule } from './changes.module.js';
 import { resetChangeFeed } from './reset-change-feed.js';

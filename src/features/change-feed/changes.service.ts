@@ -1,8 +1,8 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { type Principal } from '../../access/index.js';
+import { type Principal, siteFacts } from '../../access/index.js';
 import { inBackground } from '../../database/index.js';
 import { APPROVED, NOTE } from '../../modules/comments/index.js';
-import { EntriesStore, isReadable, mayEdit, parentsAmong, siteFacts } from '../../modules/entries/index.js';
+import { EntriesStore, isReadable, mayEdit, parentsAmong } from '../../modules/entries/index.js';
 import { ChangeWatchService } from '../../rest/cache/index.js';
 import { invalidParams, RestError } from '../../rest/errors/index.js';
 import { type RequestContext } from '../../rest/http/index.js';

@@ -1,5 +1,5 @@
 import { consoleExtensionsOf } from '../../content-model/index.js';
-import { defineFeature } from '../../variant/feature.js';
+import { defineFeature } from '../../feature.js';
 import { isConsoleServed } from '../admin-api/admin-api.config.js';
 import { ADMIN_API } from '../admin-api/admin-api.feature.js';
 import { ConsoleModule } from './console.module.js';

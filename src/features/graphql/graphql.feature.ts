@@ -1,4 +1,4 @@
-import { defineFeature } from '../../variant/feature.js';
+import { defineFeature } from '../../feature.js';
 import './graphql.config.js';
 
 /** The names and behaviour of WPGraphQL. graphql-js is loaded only where the feature is on. */

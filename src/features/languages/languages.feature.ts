@@ -1,6 +1,6 @@
 import { type Database, OptionsStore } from '../../database/index.js';
 import { openConfiguredDatabase } from '../../platform/start/prepare-database.js';
-import { type Contribution, defineFeature } from '../../variant/feature.js';
+import { type Contribution, defineFeature } from '../../feature.js';
 import { languageDeclarations, type LanguageRuntime } from './language-fields.js';
 import { checkLanguages } from './languages.check.js';
 import { LanguagesModule } from './languages.module.js';

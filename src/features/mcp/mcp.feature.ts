@@ -1,4 +1,4 @@
-import { defineFeature } from '../../variant/feature.js';
+import { defineFeature } from '../../feature.js';
 import { AbilitiesModule } from './abilities/abilities.module.js';
 import { ABILITIES_NAMESPACE } from './abilities/core-abilities.js';
 import { McpModule } from './mcp.module.js';

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../variant/feature.js';
+import { defineFeature } from '../../feature.js';
 import './metrics.config.js';
 import { MetricsModule } from './metrics.module.js';
 import { startMetrics, startWorkerMetrics } from './start-metrics.js';

@@ -1,6 +1,7 @@
 import { Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Database, enableQueryAttribution } from '../../database/index.js';
 import { EntriesApiModule, EntriesModule } from '../../modules/entries/index.js';
+import { ItemCacheModule } from '../../modules/item-cache/index.js';
 import { CONFIG, type Config } from '../../platform/config/index.js';
 import { HealthModule, HealthService } from '../../platform/health/index.js';
 import { RedisChangesService } from '../../rest/cache/index.js';
@@ -9,7 +10,7 @@ import { MetricsService } from './metrics.service.js';
 
 /** Enables the configured metrics, query attribution and tracing; what is not configured has no cost. */
 @Module({
-  imports: [HealthModule, EntriesModule, EntriesApiModule],
+  imports: [HealthModule, EntriesModule, EntriesApiModule, ItemCacheModule],
   providers: [MetricsService],
   exports: [MetricsService],
 })

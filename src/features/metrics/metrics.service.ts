@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { Database } from '../../database/index.js';
-import { EntryRenderer, ItemJsonCache } from '../../modules/entries/index.js';
+import { EntryRenderer } from '../../modules/entries/index.js';
+import { ItemJsonCache } from '../../modules/item-cache/index.js';
 import { JobsService, JobsWorkerService } from '../../platform/jobs/index.js';
 import { WordPressStats } from '../../platform/outbound/index.js';
 import { UploadInbox, UploadStorage } from '../../platform/uploads/index.js';

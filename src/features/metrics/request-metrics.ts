@@ -1,5 +1,6 @@
 import { type Metric } from 'prom-client';
-import { type EntryRenderer, type ItemJsonCache } from '../../modules/entries/index.js';
+import { type EntryRenderer } from '../../modules/entries/index.js';
+import { type ItemJsonCache } from '../../modules/item-cache/index.js';
 import { type CacheMetrics } from '../../rest/cache/index.js';
 import { type UndeclaredRoutesService } from '../../rest/discovery/index.js';
 import { type RequestStatsRegistry } from '../../rest/observe/index.js';

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { openConfiguredDatabase } from '../../platform/start/prepare-database.js';
-import { defineFeature } from '../../variant/feature.js';
+import { defineFeature } from '../../feature.js';
 import { checkPluginTypes } from './plugin-types.check.js';
 import { pluginTypes } from './read-plugin-types.js';
 import { readStoredContent, storedContentVersion } from './stored-content.store.js';

@@ -1,6 +1,6 @@
 import { OptionsStore } from '../../database/index.js';
 import { openConfiguredDatabase } from '../../platform/start/prepare-database.js';
-import { defineFeature } from '../../variant/feature.js';
+import { defineFeature } from '../../feature.js';
 import { checkRankMath } from './rank-math.check.js';
 import { headFields, type HeadRuntime } from './rank-math-fields.js';
 import { isPluginActive } from '../../site/index.js';

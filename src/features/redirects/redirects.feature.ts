@@ -1,4 +1,4 @@
-import { defineFeature } from '../../variant/feature.js';
+import { defineFeature } from '../../feature.js';
 import { ADMIN_API } from '../admin-api/admin-api.feature.js';
 import { AUDIT_LOG } from '../audit-log/audit-log.feature.js';
 import { RedirectsModule } from './redirects.module.js';

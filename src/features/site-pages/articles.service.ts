@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { ANONYMOUS, type Principal } from '../../access/index.js';
+import { ANONYMOUS, type Principal, siteFacts } from '../../access/index.js';
 import { CookieAuthenticationService } from '../../access/authentication/index.js';
 import { Database, type Versioned } from '../../database/index.js';
 import { EntryAddressesService, isMoved, originOf } from '../../modules/addresses/index.js';
@@ -11,7 +11,6 @@ import {
   type EntryAddress,
   mayEdit,
   PostPasswordService,
-  siteFacts,
   withAutosave,
 } from '../../modules/entries/index.js';
 import { type GlobalStyles } from '../../modules/global-styles/index.js';

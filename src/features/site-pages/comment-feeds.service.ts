@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ANONYMOUS } from '../../access/index.js';
+import { ANONYMOUS, siteFacts } from '../../access/index.js';
 import { type Comment } from '../../modules/comments/index.js';
-import { EntriesStore, type Entry, isReadable, parentsAmong, siteFacts } from '../../modules/entries/index.js';
+import { EntriesStore, type Entry, isReadable, parentsAmong } from '../../modules/entries/index.js';
 import { messagesOf, type Site } from '../../site/index.js';
 import { type FeedItem, feedResponse } from './feed.js';
 import { PageCommentsService } from './page-comments.service.js';

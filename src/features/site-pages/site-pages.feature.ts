@@ -1,4 +1,4 @@
-import { defineFeature } from '../../variant/feature.js';
+import { defineFeature } from '../../feature.js';
 import { PublicSiteModule } from './settings/public-site.module.js';
 import './site-pages.config.js';
 import { SitePagesHandler } from './site-pages.handler.js';

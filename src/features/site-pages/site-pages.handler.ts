@@ -1,10 +1,10 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { type NextFunction, type Request, type Response } from 'express';
+import { passwordCookieName } from '../../access/index.js';
 import { cookiePath, setCookie } from '../../access/authentication/index.js';
 import {
   EntriesStore,
   type PageAddress,
-  passwordCookieName,
   PostPasswordService,
   readPageAddress,
   requestedAddress,

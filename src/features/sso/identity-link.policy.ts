@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountsStore } from '../../access/authentication/index.js';
-import { can } from '../../access/capabilities/index.js';
-import { siteFacts } from '../../modules/entries/index.js';
+import { can, siteFacts } from '../../access/capabilities/index.js';
 import { denied, RestError } from '../../rest/errors/index.js';
 import { type RequestContext } from '../../rest/http/index.js';
 

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../variant/feature.js';
+import { defineFeature } from '../../feature.js';
 import { readProviderSettings, readTokenSettings } from './provider-urls.js';
 import './sso.config.js';
 import { OidcModule, TokensModule } from './sso.module.js';

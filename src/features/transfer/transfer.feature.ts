@@ -1,4 +1,4 @@
-import { defineFeature } from '../../variant/feature.js';
+import { defineFeature } from '../../feature.js';
 import { TransferModule } from './transfer.module.js';
 
 /** Backup, import and export of sites, and copies between databases: commands only. */

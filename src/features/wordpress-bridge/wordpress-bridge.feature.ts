@@ -1,4 +1,4 @@
-import { defineFeature } from '../../variant/feature.js';
+import { defineFeature } from '../../feature.js';
 import { WordPressContentModule } from './content/wordpress-content.module.js';
 import { ImportedFieldSource } from './fields/imported-field-source.js';
 import { WordPressFieldsModule } from './fields/wordpress-fields.module.js';

@@ -1,7 +1,7 @@
 import { OptionsStore } from '../../database/index.js';
 import { type Config } from '../../platform/config/index.js';
 import { openConfiguredDatabase } from '../../platform/start/prepare-database.js';
-import { defineFeature } from '../../variant/feature.js';
+import { defineFeature } from '../../feature.js';
 import { checkYoast } from './yoast.check.js';
 import { HeadFields } from './yoast-fields.js';
 import { isPluginActive } from './yoast-options.js';

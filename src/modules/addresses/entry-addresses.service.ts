@@ -1,9 +1,10 @@
+import { siteFacts } from '../../access/capabilities/index.js';
 import { Injectable } from '@nestjs/common';
 import { type Principal } from '../../access/principal.js';
 import { type Site } from '../../site/site.js';
 import { type Entry } from '../entries/model/entry.js';
 import { pathOfUrl } from '../entries/model/page-address.js';
-import { isReadable, parentsAmong, siteFacts } from '../entries/model/readable.js';
+import { isReadable, parentsAmong } from '../entries/model/readable.js';
 import { AddressesStore } from '../entries/read/addresses.store.js';
 import { EntriesStore } from '../entries/read/entries.store.js';
 import { PermalinksLoader } from '../entries/read/permalinks.loader.js';

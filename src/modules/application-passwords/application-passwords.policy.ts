@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { can } from '../../access/capabilities/index.js';
-import { siteFacts } from '../entries/model/readable.js';
+import { can, siteFacts } from '../../access/capabilities/index.js';
 import { type User } from '../users/user.js';
 import { UsersStore } from '../users/users.store.js';
 import { NetworkStore } from '../../site/network.store.js';

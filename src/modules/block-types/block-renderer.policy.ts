@@ -1,5 +1,6 @@
+import { siteFacts } from '../../access/capabilities/index.js';
 import { Injectable } from '@nestjs/common';
-import { mayEdit, siteFacts } from '../entries/model/readable.js';
+import { mayEdit } from '../entries/model/readable.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/http/request-context.js';

@@ -7,7 +7,7 @@ import { cleanTextField } from '../../text/clean.js';
 import { cleanName, cleanProfileEmail, cleanProfileUrl } from '../users/profile-text.js';
 import { type Comment } from './comment.js';
 import { parseAttributes } from '../../text/sanitize/attributes.js';
-import { type TextRules } from '../../text/text.variants.js';
+import { type TextRules } from '../../text/text-rules.js';
 import { escapeAttribute } from '../../text/escape.js';
 
 type CommentTexts = Pick<Comment, 'authorName' | 'authorEmail' | 'authorUrl' | 'userAgent' | 'content'>;

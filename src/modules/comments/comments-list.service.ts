@@ -14,7 +14,7 @@ import {
   ItemJsonCache,
   type ItemPage,
   type RenderedItem,
-} from '../entries/cache/item-json-cache.service.js';
+} from '../item-cache/item-json-cache.service.js';
 import { visibleMeta } from '../meta/meta.field.js';
 import { type Comment } from './comment.js';
 import { type CommentQuery, type CommentReader } from './comment-query.js';

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CommentsDataModule } from './comments-data.module.js';
 import { EntriesModule } from '../entries/entries.module.js';
+import { ItemCacheModule } from '../item-cache/item-cache.module.js';
 import { UsersDataModule } from '../users/users-data.module.js';
 import { CommentDraftService } from './comment-draft.service.js';
 import { CommentsController } from './comments.controller.js';
@@ -11,7 +12,7 @@ import { CommentsPresenter } from './comments.presenter.js';
 import { CommentsService } from './comments.service.js';
 
 @Module({
-  imports: [CommentsDataModule, EntriesModule, UsersDataModule],
+  imports: [CommentsDataModule, EntriesModule, ItemCacheModule, UsersDataModule],
   controllers: [CommentsController],
   providers: [
     CommentsPolicy,

@@ -11,7 +11,7 @@ import { Item } from '../../rest/response/reply.js';
 import { type Site } from '../../site/site.js';
 import { type FieldValues } from '../../content-model/declared-fields.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { type CommentsDialect } from './comments.variants.js';
+import { type CommentsDialect } from '../../variant/comments.variants.js';
 import { commentFields } from './comments.fields.js';
 
 const PINGS = new Set(['pingback', 'trackback']);

@@ -1,17 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { can, type SiteFacts } from '../../access/capabilities/index.js';
+import { can, type SiteFacts, siteFacts } from '../../access/capabilities/index.js';
 import { type Principal } from '../../access/principal.js';
 import { type Site } from '../../site/site.js';
 import { EntriesStore } from '../entries/read/entries.store.js';
 import { type Entry } from '../entries/model/entry.js';
-import {
-  entryFacts,
-  isReadable,
-  mayEdit,
-  parentsAmong,
-  passwordUnlocks,
-  siteFacts,
-} from '../entries/model/readable.js';
+import { entryFacts, isReadable, mayEdit, parentsAmong, passwordUnlocks } from '../entries/model/readable.js';
 import { APPROVED, type Comment, NOTE } from './comment.js';
 import { TRASHED_FROM } from '../entries/model/entry-sources.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';

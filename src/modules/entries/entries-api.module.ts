@@ -1,6 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { EntriesModule } from './entries.module.js';
 import { DueEntriesStore } from './read/list/due-entries.store.js';
+import { ItemCacheModule } from '../item-cache/item-cache.module.js';
 import { TermsDataModule } from '../terms/terms-data.module.js';
 import { CacheExpiryRegistry } from '../../rest/cache/response-cache.js';
 import { EntriesService } from './api/entries.service.js';
@@ -14,7 +15,7 @@ import { StatusValidator, TemplateValidator } from './api/entry.validators.js';
 
 /** Providers shared by posts, pages and media. */
 @Module({
-  imports: [EntriesModule, TermsDataModule],
+  imports: [EntriesModule, ItemCacheModule, TermsDataModule],
   providers: [
     EntriesService,
     EntriesCache,

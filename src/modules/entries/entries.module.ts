@@ -3,7 +3,6 @@ import { registerBuiltInShortcodes, ShortcodeRegistry } from '../../rendering/in
 import { TermsDataModule } from '../terms/terms-data.module.js';
 import { RenderingPorts } from './read/rendering-ports.js';
 import { EntriesStore } from './read/entries.store.js';
-import { ItemJsonCache } from './cache/item-json-cache.service.js';
 import { DueEntriesStore } from './read/list/due-entries.store.js';
 import { EntriesListStore } from './read/list/entries-list.store.js';
 import { AddressesStore } from './read/addresses.store.js';
@@ -36,7 +35,6 @@ import { EntryRelationsWriter } from './write/entry-relations.writer.js';
     EntriesStore,
     DueEntriesStore,
     EntriesListStore,
-    ItemJsonCache,
     PermalinksLoader,
     SeoPluginRegistry,
     AddressesStore,
@@ -67,7 +65,6 @@ import { EntryRelationsWriter } from './write/entry-relations.writer.js';
     EntriesStore,
     DueEntriesStore,
     EntriesListStore,
-    ItemJsonCache,
     PermalinksLoader,
     SeoPluginRegistry,
     AddressesStore,

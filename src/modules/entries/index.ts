@@ -1,6 +1,5 @@
 /** Public API of this folder, for the features. */
 export { EntriesAdminModule } from './admin/entries.admin.module.js';
-export { ItemJsonCache } from './cache/item-json-cache.service.js';
 export { EntriesApiModule } from './entries-api.module.js';
 export { EntriesModule } from './entries.module.js';
 export { ATTACHMENT_META_KEYS, ENTRY_VERSION_RULES, FEATURED_IMAGE } from './model/entry-sources.js';
@@ -17,7 +16,7 @@ export {
   requestedAddress,
 } from './model/page-address.js';
 export { archivePath, PERMALINK_TAGS } from './model/permalinks.js';
-export { entryFacts, isReadable, mayEdit, parentsAmong, publicAmong, siteFacts } from './model/readable.js';
+export { entryFacts, isReadable, mayEdit, parentsAmong, publicAmong } from './model/readable.js';
 export { readSeoMeta, SEO_META_KEYS } from './model/seo-meta.js';
 export { needsSlug } from './model/slugs.js';
 export { AddressesStore } from './read/addresses.store.js';
@@ -32,7 +31,7 @@ export { entryConditions, parseSearch, relevance } from './read/list/entry-condi
 export { type EntryQuery, type TermFilter } from './read/list/entry-query.js';
 export { readableScope } from './read/list/readable-scope.store.js';
 export { PermalinksLoader } from './read/permalinks.loader.js';
-export { passwordCookieName, PostPasswordService } from './read/post-password.js';
+export { PostPasswordService } from './read/post-password.js';
 export { featuredImage, TEMPLATE } from './read/related.loader.js';
 export {
   type ForeignRenderer,

@@ -1,7 +1,8 @@
+import { siteFacts } from '../../access/capabilities/index.js';
 import { Injectable } from '@nestjs/common';
 import { EntriesStore } from '../entries/read/entries.store.js';
 import { PermalinksLoader } from '../entries/read/permalinks.loader.js';
-import { isReadable, mayEdit, parentsAmong, siteFacts } from '../entries/model/readable.js';
+import { isReadable, mayEdit, parentsAmong } from '../entries/model/readable.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { MediaUsageStore } from './media-usage.store.js';
 

@@ -1,10 +1,11 @@
+import { siteFacts } from '../../access/capabilities/index.js';
 import { Injectable } from '@nestjs/common';
 import { denied } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { unknownPost } from '../entries/admin/entries.admin.policy.js';
 import { EntriesStore } from '../entries/read/entries.store.js';
-import { isReadable, parentsAmong, siteFacts } from '../entries/model/readable.js';
+import { isReadable, parentsAmong } from '../entries/model/readable.js';
 
 /** Who may use the routes of media in nestpress/v1. */
 @Injectable()

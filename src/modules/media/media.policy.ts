@@ -1,7 +1,8 @@
+import { siteFacts } from '../../access/capabilities/index.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { EntriesStore } from '../entries/read/entries.store.js';
 import { PostPasswordService } from '../entries/read/post-password.js';
-import { mayEdit, siteFacts } from '../entries/model/readable.js';
+import { mayEdit } from '../entries/model/readable.js';
 import { TermsStore } from '../terms/terms.store.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import { type TextDialect } from '../../text/text.variants.js';
+import { type TextDialect } from '../../variant/text.variants.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Principal } from '../../access/principal.js';
 import { EntriesStore } from '../entries/read/entries.store.js';

@@ -23,7 +23,7 @@ import {
   type UprightImage,
 } from './images/image-sizes.js';
 import { type ImageFacts, readImage } from './images/read-image.js';
-import { type MediaDialect } from './media.variants.js';
+import { type MediaDialect } from '../../variant/media.variants.js';
 
 /** Every file that belongs to an upload before it has its final name. */
 export interface PendingUpload {

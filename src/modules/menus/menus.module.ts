@@ -1,4 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { ItemCacheModule } from '../item-cache/item-cache.module.js';
 import { MenuCleanupModule } from './menu-cleanup.module.js';
 import { NAV_MENU } from '../../content-model/wp7-content.js';
 import { ContentModel } from '../../content-model/content-model.js';
@@ -20,7 +21,7 @@ class MenusController extends termsController(NAV_MENU, MenusPolicy, menuResourc
 
 /** Menus, and the locations that show them. */
 @Module({
-  imports: [MenuCleanupModule],
+  imports: [ItemCacheModule, MenuCleanupModule],
   controllers: [MenusController, MenuLocationsController],
   providers: [
     MenusPolicy,

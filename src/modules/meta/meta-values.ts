@@ -3,7 +3,7 @@ import { elementSchema, listSchema, type MetaField, type MetaSchema } from '../.
 import { maybeUnserialize, PhpFloat, type PhpInput, phpToJs, toStored } from '../../text/php/index.js';
 import { isMap } from '../../text/php/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
-import { type ArgDialect } from '../../rest/rest.variants.js';
+import { type ArgDialect } from '../../variant/rest.variants.js';
 import { sanitizeValue } from '../../rest/args/sanitize-value.js';
 import { validateValue } from '../../rest/args/validate-value.js';
 

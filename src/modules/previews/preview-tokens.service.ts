@@ -1,3 +1,4 @@
+import { siteFacts } from '../../access/capabilities/index.js';
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Account, AccountsStore } from '../../access/authentication/accounts.store.js';
@@ -9,7 +10,7 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Site } from '../../site/site.js';
 import { toText } from '../../text/php/php-values.js';
 import { type Entry } from '../entries/model/entry.js';
-import { mayEdit, siteFacts } from '../entries/model/readable.js';
+import { mayEdit } from '../entries/model/readable.js';
 import { EntriesStore } from '../entries/read/entries.store.js';
 import { PermalinksLoader } from '../entries/read/permalinks.loader.js';
 

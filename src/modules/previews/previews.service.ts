@@ -1,9 +1,10 @@
+import { siteFacts } from '../../access/capabilities/index.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { AccountsStore } from '../../access/authentication/accounts.store.js';
 import { SYSTEM } from '../../access/principal.js';
 import { type Site } from '../../site/site.js';
 import { type Entry } from '../entries/model/entry.js';
-import { mayEdit, siteFacts } from '../entries/model/readable.js';
+import { mayEdit } from '../entries/model/readable.js';
 import { type PreviewLink, PreviewsStore } from './previews.store.js';
 
 /** Statuses that hide an entry from visitors on purpose. */

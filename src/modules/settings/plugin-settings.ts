@@ -6,7 +6,7 @@ import { type ContentModel } from '../../content-model/content-model.js';
 import { DeclarationError } from '../../content-model/declaration-error.js';
 import { type MetaSchema } from '../../content-model/meta-fields.js';
 import { type PhpInput, phpToJs, type PhpValue } from '../../text/php/index.js';
-import { type ArgDialect } from '../../rest/rest.variants.js';
+import { type ArgDialect } from '../../variant/rest.variants.js';
 import { emptyAsList, phpValue } from '../meta/meta-values.js';
 import { OPTION_OF } from './settings.fields.js';
 

@@ -12,7 +12,7 @@ import {
   ItemJsonCache,
   type ItemPage,
   type RenderedItem,
-} from '../entries/cache/item-json-cache.service.js';
+} from '../item-cache/item-json-cache.service.js';
 import { visibleMeta } from '../meta/meta.field.js';
 import { hasAllAncestors } from './term.js';
 import { type TermQuery } from './term-query.js';

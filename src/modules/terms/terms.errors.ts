@@ -2,7 +2,7 @@ import { type Principal } from '../../access/principal.js';
 import { type TermRefusal } from './terms.writer.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { type TermsDialect } from './terms.variants.js';
+import { type TermsDialect } from '../../variant/terms.variants.js';
 
 export const unknownTerm = () => new RestError('rest_term_invalid', 'There is no such term.', 404);
 export const unknownPost = () => new RestError('rest_post_invalid_id', 'There is no such post.', 400);

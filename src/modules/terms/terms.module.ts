@@ -2,7 +2,7 @@ import { Injectable, Module, type OnModuleInit, type Type } from '@nestjs/common
 import { named } from '../../rest/route/route.decorators.js';
 import { ContentModel } from '../../content-model/content-model.js';
 import { type Taxonomy } from '../../content-model/taxonomies.js';
-import { EntriesModule } from '../entries/entries.module.js';
+import { ItemCacheModule } from '../item-cache/item-cache.module.js';
 import { TermsDataModule } from './terms-data.module.js';
 import { TermsEmbedsService } from './terms-embeds.service.js';
 import { TermsWritingService } from './terms-writing.service.js';
@@ -15,9 +15,9 @@ import { TermsService } from './terms.service.js';
 
 /** Providers shared by all taxonomies. */
 @Module({
-  imports: [TermsDataModule, EntriesModule],
+  imports: [ItemCacheModule, TermsDataModule],
   providers: [TermsService, TermsListService, TermsWritingService, TermsPresenter, TermsEmbedsService],
-  exports: [TermsDataModule, EntriesModule, TermsService, TermsListService, TermsWritingService, TermsEmbedsService],
+  exports: [TermsDataModule, TermsService, TermsListService, TermsWritingService, TermsEmbedsService],
 })
 class TermResourcesModule implements OnModuleInit {
   constructor(

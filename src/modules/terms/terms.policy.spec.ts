@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
+import { EntryTermsPolicy } from '../entries/api/entry-terms.policy.js';
 import { type EntriesStore } from '../entries/read/entries.store.js';
 import { PROFILES } from '../../variant/profiles.js';
 import { CORE_MODEL } from '../../content-model/content-model.js';
@@ -20,7 +21,7 @@ function policyOf(taxonomy: string, variant: keyof typeof PROFILES): TermsPolicy
   class TestPolicy extends TermsPolicy {
     protected readonly taxonomy = taxonomy;
   }
-  return new TestPolicy(find(taxonomy), entries, CORE_MODEL, PROFILES[variant]);
+  return new TestPolicy(find(taxonomy), new EntryTermsPolicy(entries), CORE_MODEL, PROFILES[variant]);
 }
 
 describe.each(['A', 'B'] as const)('variant %s', (variant) => {

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { can } from '../../access/capabilities/index.js';
-import { EntriesStore } from '../entries/read/entries.store.js';
-import { isReadable, siteFacts } from '../entries/model/readable.js';
+import { can, siteFacts } from '../../access/capabilities/index.js';
+import { AssignedTermsPolicy } from './assigned-terms.policy.js';
 import { type Term } from './term.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
-import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
 import { ContentModel } from '../../content-model/content-model.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
@@ -19,11 +18,9 @@ export abstract class TermsPolicy {
   /** Name of the taxonomy. */
   protected abstract readonly taxonomy: string;
 
-  private readonly posts = new RequestLoader((id: number) => this.entries.byId(id, { content: false }));
-
   constructor(
     protected readonly terms: TermsService,
-    private readonly entries: EntriesStore,
+    private readonly assigned: AssignedTermsPolicy,
     private readonly model: ContentModel,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
@@ -38,7 +35,7 @@ export abstract class TermsPolicy {
       return errors.cannotEditTerms(ctx.principal);
     // Raw: a value that is not a number is not converted, and gets the same error as a missing post.
     const post = args.post ?? (ctx.request.param('post') === undefined ? 0 : NaN);
-    return post === 0 || this.showsTermsOf(ctx, post);
+    return post === 0 || this.assigned.list(ctx, this.resource.taxonomy, post);
   }
 
   async read(ctx: RequestContext, args: ReadTermDto): Promise<boolean | RestError> {
@@ -67,16 +64,6 @@ export abstract class TermsPolicy {
 
   private may(ctx: RequestContext, question: 'edit_term' | 'delete_term', { id, taxonomy }: Term): boolean {
     return can(ctx.principal, question, { id, taxonomy }, siteFacts(ctx.site));
-  }
-
-  /** Terms of unpublished posts would reveal something about them. */
-  private async showsTermsOf(ctx: RequestContext, post: number): Promise<boolean | RestError> {
-    const entry = await this.posts.of(ctx, post);
-    if (!entry) return errors.unknownPost();
-    const visible =
-      this.resource.taxonomy.types.includes(entry.type) &&
-      isReadable(ctx.principal, entry, () => undefined, siteFacts(ctx.site));
-    return visible || errors.cannotSeeTermsOf(ctx.principal);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type TextRules } from '../../text/text.variants.js';
+import { type TextRules } from '../../text/text-rules.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import {
@@ -15,7 +15,7 @@ import { ContentEvents } from '../../hooks/content-events.service.js';
 import { WriteHooks } from '../../hooks/write-hooks.service.js';
 import { ContentModel } from '../../content-model/content-model.js';
 import { lowerAscii, trimAscii } from '../../text/php-strings.js';
-import { slugify, type SlugOptions } from '../../text/slug.js';
+import { numberedSlug, slugify, type SlugOptions } from '../../text/slug.js';
 import type { Taxonomy } from '../../content-model/taxonomies.js';
 import { type MetaChange, MetaStore } from '../meta/meta.store.js';
 import { type Term, ancestorsOf, type TermNode } from './term.js';
@@ -23,7 +23,6 @@ import { MetaWriter } from '../meta/meta.writer.js';
 import { TermsStore } from './terms.store.js';
 import { lockForUpdate } from '../../database/lock-parents.js';
 import { recountTerms } from './term-counts.store.js';
-import { numberedSlug } from '../entries/model/slugs.js';
 import { filterCommentHtml, filterTermDescription } from '../../text/sanitize/kses.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { cleanTextField } from '../../text/clean.js';

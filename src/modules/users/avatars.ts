@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Site } from '../../site/site.js';
 import { trimAscii } from '../../text/php-strings.js';
-import { type UsersDialect } from './users.variants.js';
+import { type UsersDialect } from '../../variant/users.variants.js';
 
 /** Avatar sizes in pixels, which are also the field names. */
 export const AVATAR_SIZES = [24, 48, 96] as const;

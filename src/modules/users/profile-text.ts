@@ -1,4 +1,4 @@
-import { type TextRules } from '../../text/text.variants.js';
+import { type TextRules } from '../../text/text-rules.js';
 import { normalizeEntities } from '../../text/entities.js';
 import { removeNullCharacters } from '../../text/sanitize/protocols.js';
 import { cleanTextField, cleanUsername } from '../../text/clean.js';

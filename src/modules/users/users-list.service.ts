@@ -8,7 +8,7 @@ import {
   ItemJsonCache,
   type ItemPage,
   type RenderedItem,
-} from '../entries/cache/item-json-cache.service.js';
+} from '../item-cache/item-json-cache.service.js';
 import { visibleMeta } from '../meta/meta.field.js';
 import { type ListUsersDto } from './users.dto.js';
 import { UsersPolicy } from './users.policy.js';

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { can } from '../../access/capabilities/index.js';
+import { can, siteFacts } from '../../access/capabilities/index.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
-import { siteFacts } from '../entries/model/readable.js';
 import { UsersStore } from './users.store.js';
 
 type Verdict = Promise<true | RestError>;

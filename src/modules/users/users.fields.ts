@@ -22,7 +22,7 @@ import { shownMeta } from '../meta/meta-values.js';
 import { cleanUsername } from '../../text/clean.js';
 import { asNumber, isTruthy, toInteger, toText } from '../../text/php/php-values.js';
 import { ArgIssue, type ValueSchema } from '../../rest/args/schema.js';
-import { type UsersDialect } from './users.variants.js';
+import { type UsersDialect } from '../../variant/users.variants.js';
 
 const INVALID = { status: 400 };
 

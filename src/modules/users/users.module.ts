@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../entries/entries.module.js';
+import { ItemCacheModule } from '../item-cache/item-cache.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { UsersDataModule } from './users-data.module.js';
 import { LocaleValidator } from './users.validators.js';
@@ -11,7 +12,7 @@ import { UsersPresenter } from './users.presenter.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [EntriesModule, UsersDataModule, NotificationsModule],
+  imports: [EntriesModule, ItemCacheModule, UsersDataModule, NotificationsModule],
   controllers: [UsersController],
   providers: [UsersPolicy, LocaleValidator, UsersService, UsersListService, UsersPresenter, UsersEmbedsService],
 })

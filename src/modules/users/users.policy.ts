@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { can, type MetaCapability } from '../../access/capabilities/index.js';
+import { can, type MetaCapability, siteFacts } from '../../access/capabilities/index.js';
 import { type Principal } from '../../access/principal.js';
-import { siteFacts } from '../entries/model/readable.js';
 import { type User } from './user.js';
 import { UsersStore } from './users.store.js';
 import { type Context } from '../../rest/args/common.dto.js';

@@ -1,4 +1,5 @@
-import { type TextDialect, type TextRules } from '../../text/text.variants.js';
+import { type TextDialect } from '../../variant/text.variants.js';
+import { type TextRules } from '../../text/text-rules.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { CookieAuthenticationService } from '../../access/authentication/cookie-authentication.service.js';
 import { hashPassword } from '../../text/passwords/index.js';

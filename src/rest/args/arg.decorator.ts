@@ -1,6 +1,6 @@
 import { getMetadataStorage, ValidateBy, type ValidationArguments } from 'class-validator';
 import { type Profile, resolve } from '../../variant/profile.js';
-import { type ArgDialect } from '../rest.variants.js';
+import { type ArgDialect } from '../../variant/rest.variants.js';
 import { type ArgDeclaration, type ResolvedArg } from './schema.js';
 import { validateValue } from './validate-value.js';
 

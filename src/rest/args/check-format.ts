@@ -1,7 +1,7 @@
 import { parseRestDate } from '../../text/dates.js';
 import { isEmail } from '../../text/email.js';
 import { toText } from '../../text/php/php-values.js';
-import { type ArgDialect } from '../rest.variants.js';
+import { type ArgDialect } from '../../variant/rest.variants.js';
 import { ArgIssue, type JsonType, type ValueSchema } from './schema.js';
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4][0-9]|[01]?[0-9][0-9]?)\.){3}(?:25[0-5]|2[0-4][0-9]|[01]?[0-9][0-9]?)\n?$/;

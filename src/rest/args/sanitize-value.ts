@@ -1,7 +1,7 @@
 import { elementSchema, type MetaSchema } from '../../content-model/meta-fields.js';
 import { cleanTextField } from '../../text/clean.js';
 import { cleanUrl } from '../../text/urls.js';
-import { type ArgDialect } from '../rest.variants.js';
+import { type ArgDialect } from '../../variant/rest.variants.js';
 import { isHexColor } from './check-format.js';
 import { alternative, listOf, typeFor } from './validate-value.js';
 import { asList, isMap, isTruthy, splitList, toInteger, toNumber, toText } from '../../text/php/php-values.js';

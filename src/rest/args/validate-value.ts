@@ -1,7 +1,7 @@
 import { elementSchema, type MetaSchema } from '../../content-model/meta-fields.js';
 import { trimEndCharacters } from '../../text/php-strings.js';
 import { asList, asNumber, isMap, splitList, toText } from '../../text/php/php-values.js';
-import { type ArgDialect } from '../rest.variants.js';
+import { type ArgDialect } from '../../variant/rest.variants.js';
 import { checkFormat } from './check-format.js';
 import { ArgIssue, type JsonType, propertyOf, type ValueSchema } from './schema.js';
 

@@ -1,4 +1,4 @@
-import { type TextRules } from '../text.variants.js';
+import { type TextRules } from '../text-rules.js';
 import { escapeUnclosedTags } from '../clean.js';
 import { lowerAscii, trimEndCharacters } from '../php-strings.js';
 import { type Attribute, parseAttributes } from './attributes.js';

@@ -2,7 +2,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import request from 'supertest';
-import { passwordCookieName } from '../../../src/modules/entries/read/post-password.js';
+import { passwordCookieName } from '../../../src/access/authentication/post-password-cookie.js';
 import { hashPostPassword } from '../../../src/text/passwords/index.js';
 import { ADMIN, anyEngine, startTestApp, type TestApp } from '../../support/app.js';
 import { until } from '../../support/until.js';

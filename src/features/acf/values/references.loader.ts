@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Principal } from '../../../access/index.js';
+import { type Principal, siteFacts } from '../../../access/index.js';
 import { type FieldRequest } from '../../../content-model/index.js';
 import {
   ATTACHMENT_META_KEYS,
@@ -9,7 +9,6 @@ import {
   mayEdit,
   parentsAmong,
   PermalinksLoader,
-  siteFacts,
 } from '../../../modules/entries/index.js';
 import { avatarUrls, type User, UsersStore } from '../../../modules/users/index.js';
 import { type Site } from '../../../site/index.js';

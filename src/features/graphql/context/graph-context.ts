@@ -7,14 +7,13 @@ import {
   type EntryMeta,
   FEATURED_IMAGE,
   type PageRendering,
-  siteFacts,
   TEMPLATE,
 } from '../../../modules/entries/index.js';
 import { type User } from '../../../modules/users/index.js';
 import { type RequestContext } from '../../../rest/http/index.js';
 import { type Site } from '../../../site/index.js';
 import { decodeUrlText } from '../../../text/index.js';
-import { can, type SiteFacts } from '../../../access/capabilities/index.js';
+import { can, type SiteFacts, siteFacts } from '../../../access/capabilities/index.js';
 import { type GraphTerm } from '../stores/term-rows.js';
 import { type GraphContent } from '../model/names.js';
 import { BatchLoader } from '../model/batch-loader.js';

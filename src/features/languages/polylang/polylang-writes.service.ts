@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type Principal } from '../../../access/index.js';
+import { type Principal, siteFacts } from '../../../access/index.js';
 import { ContentModel } from '../../../content-model/index.js';
 import { Database, type Transaction } from '../../../database/index.js';
-import { EntriesStore, mayEdit, siteFacts } from '../../../modules/entries/index.js';
+import { EntriesStore, mayEdit } from '../../../modules/entries/index.js';
 import { recountTerms } from '../../../modules/terms/index.js';
 import { type Site } from '../../../site/index.js';
 import { Post, TermRelationship, TermTaxonomy } from '../../../database/entities/index.js';

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { ANONYMOUS } from '../../../access/index.js';
+import { ANONYMOUS, siteFacts } from '../../../access/index.js';
 import {
   AddressesStore,
   EntriesStore,
   isReadable,
   parentsAmong,
   readPageAddress,
-  siteFacts,
 } from '../../../modules/entries/index.js';
 import { TermsStore } from '../../../modules/terms/index.js';
 import { UsersStore } from '../../../modules/users/index.js';

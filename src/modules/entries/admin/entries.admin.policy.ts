@@ -1,3 +1,4 @@
+import { siteFacts } from '../../../access/capabilities/index.js';
 import { Injectable } from '@nestjs/common';
 import { type PostType } from '../../../content-model/post-types.js';
 import { denied } from '../../../rest/errors/catalogue.js';
@@ -8,7 +9,7 @@ import { EntriesStore } from '../read/entries.store.js';
 import { type Entry } from '../model/entry.js';
 import { cannotPublish, refusedTransition } from '../api/entry.errors.js';
 import { TRASHED_FROM } from '../model/entry-sources.js';
-import { mayEdit, siteFacts } from '../model/readable.js';
+import { mayEdit } from '../model/readable.js';
 
 type Verdict = Promise<true | RestError>;
 

@@ -1,3 +1,4 @@
+import { siteFacts } from '../../../access/capabilities/index.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Principal } from '../../../access/principal.js';
 import { type Entry } from '../model/entry.js';
@@ -6,7 +7,7 @@ import { EntriesListStore } from '../read/list/entries-list.store.js';
 import { type EntryQuery, type RequestedEntries } from '../read/list/entry-query.js';
 import { readableScope } from '../read/list/readable-scope.store.js';
 import { type EntryView } from '../read/entry-view.js';
-import { type PermissionFacts, isReadable, mayDelete, mayEdit, parentsAmong, siteFacts } from '../model/readable.js';
+import { type PermissionFacts, isReadable, mayDelete, mayEdit, parentsAmong } from '../model/readable.js';
 import { type Context } from '../../../rest/args/common.dto.js';
 import { type Item, Reply, SerializedItem } from '../../../rest/response/reply.js';
 import { pageCount, pagedReply } from '../../../rest/response/paging.js';
@@ -14,7 +15,7 @@ import { type RequestContext, RequestLoader } from '../../../rest/http/request-c
 import { EmbedRegistry } from '../../../rest/response/embed.js';
 import { mapInTurns } from '../../../text/turns.js';
 import { EntriesCache, type EntryList, type RenderedEntry } from '../cache/entries-cache.service.js';
-import { type ItemPage } from '../cache/item-json-cache.service.js';
+import { type ItemPage } from '../../item-cache/item-json-cache.service.js';
 import { type ContentOption } from '../read/entry-contents.store.js';
 import { type PreloadedPage } from '../read/entry-view.loader.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';

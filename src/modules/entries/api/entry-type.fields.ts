@@ -3,7 +3,7 @@ import { type PostType } from '../../../content-model/post-types.js';
 import { type PostTypeSupport } from '../../../content-model/declarations.js';
 import { type MetaField } from '../../../content-model/meta-fields.js';
 import { type Taxonomy } from '../../../content-model/taxonomies.js';
-import { STATUSES } from '../entries.variants.js';
+import { STATUSES } from '../../../variant/entries.variants.js';
 import { WRITABLE_STATUSES } from './entry.validators.js';
 import { termsFields } from './assigned-terms.fields.js';
 import {

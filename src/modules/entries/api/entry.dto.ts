@@ -10,7 +10,7 @@ import { siteDate } from '../../../text/dates.js';
 import { isTruthy } from '../../../text/php/php-values.js';
 import { parseSlugList } from '../../../text/lists.js';
 import { type Profile } from '../../../variant/profile.js';
-import { type ListArgument } from '../entries.variants.js';
+import { type ListArgument } from '../../../variant/entries.variants.js';
 import { type EntryType } from '../model/entry.js';
 import { includeMissing, searchMissing } from './entry.errors.js';
 

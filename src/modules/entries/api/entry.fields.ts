@@ -1,4 +1,4 @@
-import { STATUSES } from '../entries.variants.js';
+import { STATUSES } from '../../../variant/entries.variants.js';
 import { FULL_SCHEMA, validateValue } from '../../../rest/args/validate-value.js';
 import { type ArgDeclaration, type ValueSchema } from '../../../rest/args/schema.js';
 import { type Entry } from '../model/entry.js';

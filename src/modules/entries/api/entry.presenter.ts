@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Entry } from '../model/entry.js';
 import { type CookieReader, PostPasswordService } from '../read/post-password.js';
-import { EntryViewLoader, type PreloadedPage, type SuggestedEntry, type ViewNeeds } from '../read/entry-view.loader.js';
+import { EntryViewLoader, type PreloadedPage, type ViewNeeds } from '../read/entry-view.loader.js';
+import { type SuggestedEntry } from '../../item-cache/item-json-cache.service.js';
 import { type EntryView } from '../read/entry-view.js';
 import { type Related } from '../read/related.loader.js';
 import { type Context } from '../../../rest/args/common.dto.js';

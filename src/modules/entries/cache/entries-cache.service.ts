@@ -17,7 +17,7 @@ import {
   ItemJsonCache,
   type ItemPage,
   type SlugSuggestion,
-} from './item-json-cache.service.js';
+} from '../../item-cache/item-json-cache.service.js';
 
 /** A list of entries, as far as the cache needs to know it. */
 export interface EntryList {

@@ -2,7 +2,7 @@ import { type EntryType } from './entry.js';
 import { type Taxonomy } from '../../../content-model/taxonomies.js';
 import { type Principal } from '../../../access/principal.js';
 import { type Site } from '../../../site/site.js';
-import { type EntriesDialect } from '../entries.variants.js';
+import { type EntriesDialect } from '../../../variant/entries.variants.js';
 
 /** An action that a link shows to editors. */
 interface Action {

@@ -1,4 +1,4 @@
-import { can, type PostFacts, type SiteFacts } from '../../../access/capabilities/index.js';
+import { can, type PostFacts, type SiteFacts, siteFacts } from '../../../access/capabilities/index.js';
 import { ANONYMOUS, type Principal } from '../../../access/principal.js';
 import { type Site } from '../../../site/site.js';
 import { withoutNul } from '../../../text/php-strings.js';
@@ -14,23 +14,6 @@ export interface PermissionFacts {
 
 /** Finds the parent of an entry among loaded ones; undefined where there is none. */
 export type ParentOf = (entry: Entry) => Entry | undefined;
-
-export function siteFacts(site: Site): SiteFacts {
-  return {
-    model: site.model,
-    pageOnFront: site.integer('page_on_front'),
-    pageForPosts: site.integer('page_for_posts'),
-    privacyPage: site.integer('wp_page_for_privacy_policy'),
-    defaultTerms: defaultTerms(site),
-  };
-}
-
-function defaultTerms(site: Site): SiteFacts['defaultTerms'] {
-  const names = [...site.model.taxonomies.values()].flatMap(({ name, hasDefaultTerm }) =>
-    name === 'category' || hasDefaultTerm ? [name] : [],
-  );
-  return Object.fromEntries(names.map((name) => [name, site.defaultTerm(name)]));
-}
 
 export function entryFacts(entry: Entry, { parent, trashedFrom }: PermissionFacts = {}): PostFacts {
   const { id, type, status, author } = entry;

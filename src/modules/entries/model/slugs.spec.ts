@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
-import { cutSlug, isReservedSlug, needsSlug, numberedSlug, trashedSlug } from './slugs.js';
+import { isReservedSlug, needsSlug, trashedSlug } from './slugs.js';
 
 const post = (permalinkStructure: string) => ({ type: 'post', hierarchical: false, permalinkStructure });
 const page = { type: 'page', hierarchical: true, permalinkStructure: '/%postname%/' };
@@ -36,32 +35,6 @@ describe('slugs', () => {
     ['/%year%/%postname%/', '5th', false],
   ])('under %s the slug %s of a post is reserved: %s', (structure, slug, reserved) => {
     expect(isReservedSlug(slug, post(structure))).toBe(reserved);
-  });
-
-  test('numbers are appended within the length', () => {
-    expect(numberedSlug('x', 2)).toBe('x-2');
-    expect(numberedSlug('y'.repeat(200), 12)).toBe(`${'y'.repeat(197)}-12`);
-    expect(numberedSlug('%e6%bc%a2'.repeat(22), 2)).toBe(`${'%e6%bc%a2'.repeat(22)}-2`);
-    expect(numberedSlug(`${'%e6%bc%a2'.repeat(22)}ab`, 10)).toBe(`${'%e6%bc%a2'.repeat(21)}-10`);
-  });
-
-  test('a cut ends in no dash and in no half character', () => {
-    expect(cutSlug('ab-cd', 3)).toBe('ab');
-    expect(cutSlug('a%e6%bc%a2', 9)).toBe('a');
-    expect(cutSlug('a%e6%bc%a2', 10)).toBe('a%e6%bc%a2');
-    expect(cutSlug('a%20b', 3)).toBe('a');
-  });
-
-  test('any text is cut to its decodable beginning', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.nat(60), (text, length) => {
-        const slug = encodeURIComponent(text).toLowerCase();
-        const cut = cutSlug(slug, length);
-        expect(cut.length).toBeLessThanOrEqual(Math.max(length, 0));
-        expect(slug.startsWith(cut)).toBe(true);
-        expect(() => decodeURIComponent(cut)).not.toThrow();
-      }),
-    );
   });
 
   test('the trash has its own slugs', () => {

@@ -1,8 +1,7 @@
-import { trimEndCharacters } from '../../../text/php-strings.js';
+import { cutSlug } from '../../../text/slug.js';
 import { UNPUBLISHED_STATUSES } from '../../../content-model/post-statuses.js';
 import { type Entry } from './entry.js';
 
-const MAX_SLUG_BYTES = 200;
 const TRASHED_SUFFIX = '__trashed';
 /** Leaves room for the suffix in the indexed part of the column. */
 const MAX_TRASHED_BYTES = 191;
@@ -46,11 +45,6 @@ function looksLikeDate(number: number, permalinkStructure: string): boolean {
   return (before === '%year%' && number < 13) || (before === '%monthnum%' && number < 32);
 }
 
-export function numberedSlug(slug: string, number: number): string {
-  const suffix = `-${number}`;
-  return cutSlug(slug, MAX_SLUG_BYTES - suffix.length) + suffix;
-}
-
 /** The slug of a trashed entry, so that the original one is free for others. */
 export function trashedSlug(slug: string): string {
   return slug.endsWith(TRASHED_SUFFIX) ? slug : cutSlug(slug, MAX_TRASHED_BYTES) + TRASHED_SUFFIX;
@@ -58,17 +52,6 @@ export function trashedSlug(slug: string): string {
 
 /** The slug before the entry was trashed, as far as the trashed one shows it: drafts without a slug get one there too. */
 export const withoutTrashedSuffix = (slug: string) => slug.replace(/__trashed(?:-\d+)?$/, '');
-
-/** Cuts between characters, never inside a percent-encoded one. */
-export function cutSlug(slug: string, length: number): string {
-  if (slug.length <= length) return slug;
-  let end = 0;
-  for (const [character] of slug.matchAll(/%[0-7][0-9a-f]|%[c-f][0-9a-f](?:%[89ab][0-9a-f])*|[^]/gi)) {
-    if (end + character.length > length) break;
-    end += character.length;
-  }
-  return trimEndCharacters(slug.slice(0, end), '-');
-}
 
 /** Whether two entries must have different slugs. */
 export function sharesSlugs(

@@ -1,18 +1,20 @@
+import { type SuggestedEntry } from '../../item-cache/item-json-cache.service.js';
+import { siteFacts } from '../../../access/capabilities/index.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Principal } from '../../../access/principal.js';
 import { Database } from '../../../database/database.js';
 import { type AnyField, type FieldRequest, loadFields } from '../../../content-model/declared-fields.js';
 import { type Site } from '../../../site/site.js';
-import { slugify, type SlugOptions } from '../../../text/slug.js';
+import { numberedSlug, slugify, type SlugOptions } from '../../../text/slug.js';
 import { type Profile, PROFILE } from '../../../variant/profile.js';
 import { EntriesStore } from './entries.store.js';
 import { type Entry } from '../model/entry.js';
 import { PermalinksLoader } from './permalinks.loader.js';
 import { TRASHED_FROM } from '../model/entry-sources.js';
-import { isReadable, parentsAmong, siteFacts } from '../model/readable.js';
+import { isReadable, parentsAmong } from '../model/readable.js';
 import { featuredImage, type Related, RelatedLoader, type RelatedNeeds } from './related.loader.js';
 import { type SlugHolder, slugHolders, slugHoldersLike } from './slug-holders.store.js';
-import { isReservedSlug, numberedSlug, sharesSlugs } from '../model/slugs.js';
+import { isReservedSlug, sharesSlugs } from '../model/slugs.js';
 import { AttachedFilesLoader } from './rendering/attached-files.loader.js';
 import { EntryRenderer } from './rendering/entry-renderer.js';
 import { EntryView } from './entry-view.js';
@@ -21,9 +23,6 @@ import { decodeUrlText } from '../../../text/urls.js';
 /** Numbers tried for a slug; more only for those where all of them are taken. A suggestion need not be exhaustive. */
 const TRIED = [0, 20, 100, 1000];
 const MAX_PARAMETERS = 20_000;
-
-/** What the suggested slug of an entry is made from. */
-export type SuggestedEntry = Pick<Entry, 'id' | 'type' | 'title' | 'slug' | 'parent'>;
 
 /** The slugs that entries would get from their titles, all looked up together. */
 async function generatedSlugs(

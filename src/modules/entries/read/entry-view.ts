@@ -1,5 +1,6 @@
 import { type blocksOf } from '../../../rendering/blocks/block-json.js';
 import { FREEFORM } from '../../../rendering/blocks/block.js';
+import { type CounterRange } from '../../../rendering/index.js';
 import { type MetaField } from '../../../content-model/meta-fields.js';
 import { type PostType } from '../../../content-model/post-types.js';
 import { type Site } from '../../../site/site.js';
@@ -13,7 +14,7 @@ import { type PermalinkBuilder } from './permalinks.loader.js';
 import { SLUG_PLACEHOLDER } from '../model/permalinks.js';
 import { featuredImage, type Related, TEMPLATE } from './related.loader.js';
 import { type AttachedFiles } from './rendering/attached-files.loader.js';
-import { type CounterRange, type PageRendering } from './rendering/page-rendering.js';
+import { type PageRendering } from './rendering/page-rendering.js';
 import { attachmentAlt, attachmentDetails, attachmentUrl } from './rendering/rendered-attachment.js';
 
 interface ClassedEntry {

@@ -4,7 +4,8 @@ import { type Config } from '../../../platform/config/config.js';
 import { MemoryCounters } from '../../../platform/limits/memory-counters.js';
 import { hashCounts, hashPostPassword } from '../../../text/passwords/index.js';
 import { type Entry } from '../model/entry.js';
-import { passwordCookieName, PostPasswordService } from './post-password.js';
+import { passwordCookieName } from '../../../access/authentication/post-password-cookie.js';
+import { PostPasswordService } from './post-password.js';
 
 const SITE = 'http://site.test';
 const ENTRIES = [

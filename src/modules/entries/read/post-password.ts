@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { addressGroup } from '../../../access/authentication/address-group.js';
+import { hasPasswordCookie, passwordCookieName } from '../../../access/authentication/post-password-cookie.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { COUNTERS, type Counters, RateLimit } from '../../../platform/limits/counters.js';
 import { hashPostPassword, verifyPassword } from '../../../text/passwords/index.js';
@@ -40,15 +41,6 @@ export interface CookieResult {
 }
 
 const NOTHING_OPENED: CookieResult = { opened: new Set(), blockedFor: 0 };
-
-export function passwordCookieName(siteUrl: string): string {
-  return `wp-postpass_${createHash('md5').update(siteUrl).digest('hex')}`;
-}
-
-/** Whether the reader has a password cookie of the site, whatever its value. */
-export function hasPasswordCookie(cookies: string | undefined): boolean {
-  return cookies?.includes('wp-postpass_') ?? false;
-}
 
 /** Checks passwords of entries, however they are sent, and limits how often one can be guessed. */
 @Injectable()

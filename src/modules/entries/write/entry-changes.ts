@@ -1,4 +1,4 @@
-import { type TextRules } from '../../../text/text.variants.js';
+import { type TextRules } from '../../../text/text-rules.js';
 import { phpJson } from '../../../text/php/json.js';
 import { cleanKey } from '../../../text/clean.js';
 import { type MetaChange } from '../../meta/meta.store.js';

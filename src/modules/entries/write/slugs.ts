@@ -3,11 +3,11 @@ import { type Database, type Transaction } from '../../../database/database.js';
 import { sortKey } from '../../../database/engine/collation.js';
 import { lockNames } from '../../../database/named-locks.js';
 import { type PostType } from '../../../content-model/post-types.js';
-import { slugify, type SlugOptions } from '../../../text/slug.js';
+import { numberedSlug, slugify, type SlugOptions } from '../../../text/slug.js';
 import { type MetaWriter } from '../../meta/meta.writer.js';
 import { type FullEntry, updateEntry } from './entry-rows.store.js';
 import { type SlugHolder, slugHolders } from '../read/slug-holders.store.js';
-import { needsSlug, isReservedSlug, numberedSlug, trashedSlug, sharesSlugs, type SlugPlace } from '../model/slugs.js';
+import { needsSlug, isReservedSlug, trashedSlug, sharesSlugs, type SlugPlace } from '../model/slugs.js';
 
 const FIRST_BATCH = 8;
 const MAX_BATCH = 512;

@@ -10,7 +10,7 @@ import {
 } from '../../../rendering/media/image-sizes.js';
 import { constrain, type Dimensions } from '../../../rendering/media/responsive.js';
 import { type ImageSizeBox } from '../../../rendering/render-context.js';
-import { type MediaDialect } from '../media.variants.js';
+import { type MediaDialect } from '../../../variant/media.variants.js';
 import { decodingTurns, type ImageFacts, loadSharp } from './read-image.js';
 
 /** Formats of images whose sizes can be in a newer one. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../../../src/database/database.js';
 import { Post } from '../../../../src/database/entities/index.js';
-import { ItemJsonCache } from '../../../../src/modules/entries/cache/item-json-cache.service.js';
+import { ItemJsonCache } from '../../../../src/modules/item-cache/item-json-cache.service.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../../../support/app.js';
 import { clientOf } from '../../../support/clients.js';
 

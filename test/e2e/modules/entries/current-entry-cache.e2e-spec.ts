@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database, type SqlParameter } from '../../../../src/database/database.js';
-import { ItemJsonCache } from '../../../../src/modules/entries/cache/item-json-cache.service.js';
+import { ItemJsonCache } from '../../../../src/modules/item-cache/item-json-cache.service.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../../../support/app.js';
 import { API, clientOf, PASSWORD } from '../../../support/clients.js';
 import { fewestStatements } from '../../../support/query-counts.js';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import request from 'supertest';
 import { Database, type SqlParameter } from '../../../../src/database/database.js';
 import { OptionsStore } from '../../../../src/database/options.store.js';
-import { ItemJsonCache } from '../../../../src/modules/entries/cache/item-json-cache.service.js';
+import { ItemJsonCache } from '../../../../src/modules/item-cache/item-json-cache.service.js';
 import { PagePartsService } from '../../../../src/features/site-pages/page-parts.service.js';
 import { ADMIN_AUTHORIZATION, eachEngine, startTestApp, type TestApp, WEB } from '../../../support/app.js';
 import { API, clientOf } from '../../../support/clients.js';

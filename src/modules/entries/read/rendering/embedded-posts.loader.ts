@@ -1,3 +1,4 @@
+import { siteFacts } from '../../../../access/capabilities/index.js';
 import { Injectable } from '@nestjs/common';
 import { ANONYMOUS } from '../../../../access/principal.js';
 import { type Site } from '../../../../site/site.js';
@@ -6,7 +7,7 @@ import { type Entry } from '../../model/entry.js';
 import { EntriesStore } from '../entries.store.js';
 import { AddressesStore } from '../addresses.store.js';
 import { PermalinksLoader } from '../permalinks.loader.js';
-import { isReadable, parentsAmong, siteFacts } from '../../model/readable.js';
+import { isReadable, parentsAmong } from '../../model/readable.js';
 
 /** Keeps the parameters of one query far below what the engines accept. */
 const URLS_PER_QUERY = 200;

@@ -21,6 +21,7 @@ import {
   ResponseBudget,
   type ShortcodeRegistry,
   renumbered,
+  type CounterRange,
 } from '../../../../rendering/index.js';
 import { CONTENT_REFERENCES, type ContentReference } from '../../model/entry-sources.js';
 import { type Entry, type EntryMeta } from '../../model/entry.js';
@@ -71,12 +72,6 @@ const RENDERED_AGAIN = new Set(['post', 'page', 'wp_block', 'wp_navigation']);
 
 /** URLs on the site's host that are embedded, with the public post at each. */
 export type OwnPosts = ReadonlyMap<string, EmbeddedPost | undefined>;
-
-/** The page's counter states before and after an entry. */
-export interface CounterRange {
-  before: string;
-  after: string;
-}
 
 const NO_EMBEDS: EntryMeta = new Map();
 /** A page has up to a hundred entries. */

@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Database } from '../../../database/database.js';
-import { type Principal } from '../../../access/principal.js';
-import { seesUncommitted } from '../../../database/joined-transaction.js';
-import { type ListPage } from '../../../database/lists/list-query.js';
-import { type FoundVersion, stampOf, type Versioned } from '../../../database/lists/indexed/versions.js';
-import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { afterBlocks, NO_NUMBERS } from '../../../rendering/index.js';
-import { type Context } from '../../../rest/args/common.dto.js';
-import { type RequestContext, type ResponseOptions } from '../../../rest/http/request-context.js';
-import { type Item, SerializedItem } from '../../../rest/response/reply.js';
-import { hasPasswordCookie } from '../read/post-password.js';
-import { type SuggestedEntry } from '../read/entry-view.loader.js';
-import { type CounterRange } from '../read/rendering/page-rendering.js';
+import { Database } from '../../database/database.js';
+import { hasPasswordCookie } from '../../access/authentication/post-password-cookie.js';
+import { type Principal } from '../../access/principal.js';
+import { seesUncommitted } from '../../database/joined-transaction.js';
+import { type ListPage } from '../../database/lists/list-query.js';
+import { type FoundVersion, stampOf, type Versioned } from '../../database/lists/indexed/versions.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { afterBlocks, type CounterRange, NO_NUMBERS } from '../../rendering/index.js';
+import { type Context } from '../../rest/args/common.dto.js';
+import { type RequestContext, type ResponseOptions } from '../../rest/http/request-context.js';
+import { type Item, SerializedItem } from '../../rest/response/reply.js';
 
 export interface CachedItem {
   readonly json: Buffer;
@@ -23,6 +21,15 @@ export interface CachedItem {
   readonly numbers?: CounterRange;
   /** Whether its content was rendered from blocks. */
   readonly isInBlocks?: boolean;
+}
+
+/** An entry, as far as the slug that it suggests depends on it. */
+export interface SuggestedEntry {
+  readonly id: number;
+  readonly type: string;
+  readonly title: string;
+  readonly slug: string;
+  readonly parent: number;
 }
 
 /** The slug that the JSON of an entry suggests in the edit context. It depends on slugs of other entries, too. */

@@ -1,4 +1,4 @@
-import { type RenderingDialect } from './render-context.js';
+import { type RenderingDialect } from '../rendering/render-context.js';
 
 export const RENDERING_A: RenderingDialect = {
   blocks: undefined,

@@ -1,4 +1,4 @@
-import { type ImageSizeBox } from '../../rendering/render-context.js';
+import { type ImageSizeBox } from '../rendering/render-context.js';
 
 /** How media differ between the variants. */
 export interface MediaDialect {

@@ -1,17 +1,17 @@
 import { type INestApplicationContext, type Type } from '@nestjs/common';
 import { type RequestHandler } from 'express';
-import { type ContentModel } from '../content-model/content-model.js';
-import { type ContentDeclaration } from '../content-model/declarations.js';
-import { type ModuleImport } from '../hooks/load-modules.js';
-import { type Database, type Transaction } from '../database/database.js';
-import { type MediaDialect } from '../modules/media/media.variants.js';
-import { type PluginSetting } from '../modules/settings/plugin-settings.js';
-import { type Config } from '../platform/config/config.js';
-import { type Listener } from '../platform/config/variable.decorators.js';
-import { type NamedCheck } from '../platform/diagnostics/checks.js';
-import { type RequestObservation } from '../rest/rest-options.js';
-import { type PhpValue } from '../text/php/index.js';
-import { type Profile } from './profile.js';
+import { type ContentModel } from './content-model/content-model.js';
+import { type ContentDeclaration } from './content-model/declarations.js';
+import { type ModuleImport } from './hooks/load-modules.js';
+import { type Database, type Transaction } from './database/database.js';
+import { type MediaDialect } from './variant/media.variants.js';
+import { type PluginSetting } from './modules/settings/plugin-settings.js';
+import { type Config } from './platform/config/config.js';
+import { type Listener } from './platform/config/variable.decorators.js';
+import { type NamedCheck } from './platform/diagnostics/checks.js';
+import { type RequestObservation } from './rest/rest-options.js';
+import { type PhpValue } from './text/php/index.js';
+import { type Profile } from './variant/profile.js';
 
 /** Where a service starts. */
 export interface FeatureSite {

@@ -1,53 +1,56 @@
 import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
-import { DeclaredCapabilitiesService } from '../access/declared-capabilities.service.js';
-import { BlockPatternsModule } from '../modules/block-patterns/block-patterns.module.js';
-import { BlockTypesModule } from '../modules/block-types/block-types.module.js';
-import { BlockDataModule } from '../modules/block-data/block-data.module.js';
-import { FontsModule } from '../modules/fonts/fonts.module.js';
-import { GlobalStylesModule } from '../modules/global-styles/global-styles.module.js';
-import { menuItemsModule } from '../modules/menus/menu-items.module.js';
-import { MenusModule } from '../modules/menus/menus.module.js';
-import { NavigationFallbackModule } from '../modules/menus/navigation-fallback.module.js';
-import { PluginsModule } from '../modules/plugins/plugins.module.js';
-import { templatesModule } from '../modules/templates/templates.module.js';
-import { ThemesModule } from '../modules/themes/themes.module.js';
-import { UrlDetailsModule } from '../modules/url-details/url-details.module.js';
-import { WidgetsModule } from '../modules/widgets/widgets.module.js';
-import { type PluginSetting, settingsOfModules } from '../modules/settings/plugin-settings.js';
-import { MetaModule } from '../modules/meta/meta.module.js';
-import { TrashModule } from '../modules/trash/trash.module.js';
-import { CacheModule } from '../modules/cache/cache.module.js';
-import { FormsModule } from '../modules/forms/forms.module.js';
-import { OembedProxyModule } from '../modules/oembed/proxy/oembed-proxy.module.js';
-import { OembedModule } from '../modules/oembed/oembed.module.js';
-import { PopupsModule } from '../modules/popups/popups.module.js';
-import { ApplicationPasswordsModule } from '../modules/application-passwords/application-passwords.module.js';
-import { CommentsModule } from '../modules/comments/comments.module.js';
-import { MediaEditingModule } from '../modules/media/media-editing.module.js';
-import { MediaModule } from '../modules/media/media.module.js';
-import { ContentModule } from '../modules/content/content.module.js';
-import { contentTypeModule } from '../modules/content-types/content-types.module.js';
-import { searchModule } from '../modules/search/search.module.js';
-import { settingsModule } from '../modules/settings/settings.module.js';
-import { StatusesModule } from '../modules/statuses/statuses.module.js';
-import { TaxonomiesModule } from '../modules/taxonomies/taxonomies.module.js';
-import { CategoriesModule, TagsModule, taxonomyModule } from '../modules/terms/terms.module.js';
-import { PostsModule } from '../modules/posts/posts.module.js';
-import { PostsPolicy } from '../modules/posts/posts.policy.js';
-import { PagesPolicy } from '../modules/pages/pages.policy.js';
-import { entryResourceOf } from '../modules/entries/api/entry-resource.js';
-import { revisionFields } from '../modules/revisions/revisions.fields.js';
-import { autosavesModule } from '../modules/revisions/revisions.module.js';
-import { type PostType } from '../content-model/post-types.js';
-import { PagesModule } from '../modules/pages/pages.module.js';
-import { TypesModule } from '../modules/types/types.module.js';
-import { UsersModule } from '../modules/users/users.module.js';
-import { BatchModule } from '../rest/batch/batch.controller.js';
-import { NamespaceModule } from '../rest/discovery/index.controller.js';
-import { type ContentModel, CORE_MODEL } from '../content-model/content-model.js';
-import { type MediaDialect } from '../modules/media/media.variants.js';
-import { PROFILE, type Profile } from './profile.js';
-import { profileOf, type VariantName } from './profiles.js';
+import { DeclaredCapabilitiesService } from './access/declared-capabilities.service.js';
+import { BlockPatternsModule } from './modules/block-patterns/block-patterns.module.js';
+import { BlockTypesModule } from './modules/block-types/block-types.module.js';
+import { BlockDataModule } from './modules/block-data/block-data.module.js';
+import { FontsModule } from './modules/fonts/fonts.module.js';
+import { GlobalStylesModule } from './modules/global-styles/global-styles.module.js';
+import { menuItemsModule } from './modules/menus/menu-items.module.js';
+import { MenusModule } from './modules/menus/menus.module.js';
+import { NavigationFallbackModule } from './modules/menus/navigation-fallback.module.js';
+import { PluginsModule } from './modules/plugins/plugins.module.js';
+import { templatesModule } from './modules/templates/templates.module.js';
+import { ThemesModule } from './modules/themes/themes.module.js';
+import { UrlDetailsModule } from './modules/url-details/url-details.module.js';
+import { WidgetsModule } from './modules/widgets/widgets.module.js';
+import { type PluginSetting, settingsOfModules } from './modules/settings/plugin-settings.js';
+import { MetaModule } from './modules/meta/meta.module.js';
+import { TrashModule } from './modules/trash/trash.module.js';
+import { CacheModule } from './modules/cache/cache.module.js';
+import { FormsModule } from './modules/forms/forms.module.js';
+import { OembedProxyModule } from './modules/oembed/proxy/oembed-proxy.module.js';
+import { OembedModule } from './modules/oembed/oembed.module.js';
+import { PopupsModule } from './modules/popups/popups.module.js';
+import { ApplicationPasswordsModule } from './modules/application-passwords/application-passwords.module.js';
+import { CommentsModule } from './modules/comments/comments.module.js';
+import { MediaEditingModule } from './modules/media/media-editing.module.js';
+import { MediaModule } from './modules/media/media.module.js';
+import { ContentModule } from './modules/content/content.module.js';
+import { contentTypeModule } from './modules/content-types/content-types.module.js';
+import { searchModule } from './modules/search/search.module.js';
+import { settingsModule } from './modules/settings/settings.module.js';
+import { StatusesModule } from './modules/statuses/statuses.module.js';
+import { TaxonomiesModule } from './modules/taxonomies/taxonomies.module.js';
+import { AssignedTermsPolicy } from './modules/terms/assigned-terms.policy.js';
+import { CategoriesModule, TagsModule, taxonomyModule } from './modules/terms/terms.module.js';
+import { PostsModule } from './modules/posts/posts.module.js';
+import { PostsPolicy } from './modules/posts/posts.policy.js';
+import { PagesPolicy } from './modules/pages/pages.policy.js';
+import { EntriesModule } from './modules/entries/entries.module.js';
+import { EntryTermsPolicy } from './modules/entries/api/entry-terms.policy.js';
+import { entryResourceOf } from './modules/entries/api/entry-resource.js';
+import { revisionFields } from './modules/revisions/revisions.fields.js';
+import { autosavesModule } from './modules/revisions/revisions.module.js';
+import { type PostType } from './content-model/post-types.js';
+import { PagesModule } from './modules/pages/pages.module.js';
+import { TypesModule } from './modules/types/types.module.js';
+import { UsersModule } from './modules/users/users.module.js';
+import { BatchModule } from './rest/batch/batch.controller.js';
+import { NamespaceModule } from './rest/discovery/index.controller.js';
+import { type ContentModel, CORE_MODEL } from './content-model/content-model.js';
+import { type MediaDialect } from './variant/media.variants.js';
+import { PROFILE, type Profile } from './variant/profile.js';
+import { profileOf, type VariantName } from './variant/profiles.js';
 
 /** Modules of every variant, in the order of their routes. */
 const CORE: (Type | DynamicModule)[] = [
@@ -144,6 +147,7 @@ export class VariantModule {
       module: VariantModule,
       imports: [
         ...contentModules(model),
+        EntriesModule,
         MediaModule,
         ...CORE,
         settingsModule([...(settings ?? []), ...settingsOfModules(model, settings ?? [])]),
@@ -151,8 +155,12 @@ export class VariantModule {
         TrashModule,
         ...own.routeModules.map((name) => ROUTE_MODULES.get(name)!(model)),
       ],
-      providers: [{ provide: PROFILE, useValue: profile }, DeclaredCapabilitiesService],
-      exports: [PROFILE],
+      providers: [
+        { provide: PROFILE, useValue: profile },
+        { provide: AssignedTermsPolicy, useClass: EntryTermsPolicy },
+        DeclaredCapabilitiesService,
+      ],
+      exports: [PROFILE, AssignedTermsPolicy],
     };
   }
 }

@@ -1,0 +1,79 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AppModule } from '../app.module.js';
+import { acceptDeclarations } from '../content-model/accept-declarations.js';
+import { type Contribution, type Feature } from '../feature.js';
+import { type OwnModules } from '../hooks/load-modules.js';
+import { type Config } from '../platform/config/config.js';
+import { HealthModule } from '../platform/health/health.module.js';
+import { readInstalledSite } from '../platform/start/installed-here.js';
+import { openConfiguredDatabase } from '../platform/start/prepare-database.js';
+import { profileOf } from '../variant/profiles.js';
+import { activeOn } from './active-features.js';
+import {
+  BUILT_FROM,
+  type BuiltFrom,
+  DefinitionChangesService,
+  definitionsVersion,
+} from './definition-changes.service.js';
+
+/** The root module of a service, and what it needs outside of its modules. */
+export interface Service {
+  readonly module: DynamicModule;
+  readonly features: readonly Feature[];
+  /** Responds to requests that nothing else responds to. */
+  readonly fallback?: Contribution['fallback'];
+}
+
+@Module({})
+class DefinitionChangesModule {
+  static forRoot(built: BuiltFrom): DynamicModule {
+    return {
+      module: DefinitionChangesModule,
+      imports: [HealthModule],
+      providers: [{ provide: BUILT_FROM, useValue: built }, DefinitionChangesService],
+    };
+  }
+}
+
+/** The service with this configuration, the modules of its owner, and what the active features add. */
+export async function defineService(
+  given: Config,
+  { modules = [], content = [] }: OwnModules = {},
+  isIncluded: (feature: Feature) => boolean = () => true,
+): Promise<Service> {
+  const site = await readInstalledSite(given);
+  const { config } = site;
+  const features = activeOn(site).filter(isIncluded);
+  const profile = profileOf(config);
+  const namespaces = new Set(features.flatMap((feature) => feature.namespaces ?? []));
+  const paths = new Set(features.flatMap((feature) => feature.paths ?? []));
+  const built = { features, version: await currentVersion(features, config) };
+  const found = await Promise.all(
+    features.map(async (feature) => feature.findContent?.({ ...site, profile, content }) ?? []),
+  );
+  const { accepted: stored } = acceptDeclarations(content, profile.content, found.flat());
+  const context = { ...site, profile, namespaces, paths, content, stored };
+  const added = await Promise.all(features.map(async (feature) => (await feature.contribute?.(context)) ?? {}));
+  const { fallback } = added.find((contribution) => contribution.fallback) ?? {};
+  return {
+    module: AppModule.forRoot(config, {
+      profile,
+      features: new Set(features.map(({ name }) => name)),
+      modules: [DefinitionChangesModule.forRoot(built), ...modules],
+      content,
+      added: [{ content: stored }, ...added],
+    }),
+    features,
+    ...(fallback && { fallback }),
+  };
+}
+
+/** Read first: what changes while the service is built is noticed afterwards. */
+async function currentVersion(features: readonly Feature[], config: Config): Promise<string> {
+  const database = await openConfiguredDatabase(config);
+  try {
+    return await definitionsVersion(features, database, config);
+  } finally {
+    await database.close();
+  }
+}
