@@ -39,6 +39,7 @@ const FEATURES = {
   'bulk-export': ['admin-api'],
   'change-feed': ['admin-api'],
   console: ['admin-api'],
+  graphiql: ['graphql'],
   'graphql-changes': ['change-feed', 'graphql'],
   idempotency: ['admin-api'],
   mcp: [],

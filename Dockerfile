@@ -15,6 +15,8 @@ RUN npm run build
 ARG BLOCK_EDITOR=on
 COPY packages/block-editor ./packages/block-editor
 RUN mkdir -p packages/block-editor/dist && if [ "$BLOCK_EDITOR" = on ]; then npm run block-editor; fi
+COPY packages/graphiql ./packages/graphiql
+RUN npm run graphiql
 
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
@@ -34,6 +36,7 @@ RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/packages/block-editor/dist ./packages/block-editor/dist
+COPY --from=build /app/packages/graphiql/dist ./packages/graphiql/dist
 COPY bin ./bin
 COPY package.json content-types.schema.json LICENSE ./
 COPY deploy/healthcheck.mjs ./deploy/

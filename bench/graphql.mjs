@@ -1,87 +1,124 @@
 #!/usr/bin/env node
 // node bench/graphql.mjs: processor time of the compiled service for posts with author, categories, tags, comments and featured
-// image, with 10 and 100 nodes, executed and from the response cache; and what GRAPHQL=on adds to a start.
+// image, with 10 and 100 nodes, without any cache and from the response cache; and what GRAPHQL=on adds to a start. With
+// PLUGIN_FILES, a folder with the files of WPGraphQL and what it needs from Composer, a WordPress 7.1 (../shared/reference) with the
+// plugin on the same database is measured in the same run, with the database of both. BENCH_STARTS: how many starts (0: none).
 import '../tools/usage.mjs';
 import { readFileSync } from 'node:fs';
 import { ADMIN, FuzzedService } from '../tools/fuzz/service.mjs';
+import { cpuSeconds, measure, setListIndex, warmUp } from './lib.mjs';
+import { startReference } from './reference.mjs';
 
-const STARTS = 5;
+const STARTS = Number(process.env.BENCH_STARTS ?? 7);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 6);
 const POSTS = 120;
-const WARM = 150;
-const RUNS = 200;
+const WARM_UP = { ours: 600, theirs: 12, hits: 3000 };
 
 const QUERY = (first) => `{ posts(first: ${first}) { nodes {
   id title uri date excerpt author { node { name slug } } categories { nodes { name uri } } tags { nodes { name } }
   featuredImage { node { sourceUrl altText } } comments { nodes { content } }
 } } }`;
 
-const json = (body, more = {}) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...more },
-  body: Buffer.from(JSON.stringify(body)),
-});
-const rest = (service, path, body) =>
-  service.send({ ...json(body, { authorization: ADMIN }), target: `/wp-json/wp/v2${path}` });
-const ask = (service, query) => service.send({ ...json({ query }), target: '/graphql' });
-const get = (service, query) =>
-  service.send({ method: 'GET', target: `/graphql?query=${encodeURIComponent(query)}`, headers: {} });
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-
 const env = { VARIANT: 'C', CONSOLE: 'off', SITE_PAGES: 'off' };
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 console.log(`Node ${process.version}`);
 
 /** Of a start: processor time until it is ready, and memory afterwards. */
 async function start(graphql) {
   const service = await FuzzedService.start({ ...env, GRAPHQL: graphql });
   const { pid } = service.child;
-  const [cpu] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 13).map(Number);
+  const cpu = cpuSeconds(pid) * 1000;
   const memory = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
   await service.stop();
-  return { cpu: cpu * 10, memory };
+  return { cpu, memory };
 }
 
-const off = [];
-const on = [];
-for (let run = 0; run < STARTS; run++) {
-  off.push(await start('off'));
-  on.push(await start('on'));
-}
-for (const [name, starts] of [
-  ['GRAPHQL=off', off],
-  ['GRAPHQL=on', on],
-])
+const starts = { off: [], on: [] };
+for (let run = 0; run < STARTS; run++) for (const graphql of ['off', 'on']) starts[graphql].push(await start(graphql));
+for (const [name, found] of Object.entries(starts).filter(([, { length }]) => length > 0))
   console.log(
-    `start, ${name}: ${median(starts.map(({ cpu }) => cpu))} ms of processor time, ${median(starts.map(({ memory }) => memory)).toFixed(1)} MB`,
+    `start, GRAPHQL=${name}: ${median(found.map(({ cpu }) => cpu))} ms of processor time, ${median(found.map(({ memory }) => memory)).toFixed(1)} MB`,
   );
 
-const service = await FuzzedService.start({ ...env, GRAPHQL: 'on' });
+const { REF_DIR = '/tmp/wp-reference-7.1', REF_PORT = '8071', REF_DB_PORT = '13371' } = process.env;
+process.env.REF_RELEASE = '7.1';
+const wordpress =
+  process.env.PLUGIN_FILES &&
+  (await startReference({
+    ...{ files: process.env.PLUGIN_FILES, main: 'wp-graphql/wp-graphql.php' },
+    ...{ state: REF_DIR, port: REF_PORT, databasePort: REF_DB_PORT },
+  }));
+const site = wordpress ? { DATABASE_URL: wordpress.database, TABLE_PREFIX: 'wp_' } : {};
+if (wordpress) await setListIndex(wordpress.database, true);
+const uncached = await FuzzedService.start({ ...env, ...site, GRAPHQL: 'on', CACHE_MB: '0', ENTRY_CACHE_MB: '0' });
+const cached = await FuzzedService.start({ ...env, ...site, GRAPHQL: 'on' });
 try {
-  for (let number = 0; number < 5; number++) await rest(service, '/tags', { name: `Tag ${number}` });
-  const { text } = await service.send({ method: 'GET', target: '/wp-json/wp/v2/tags', headers: {} });
-  const tags = JSON.parse(text).map(({ id }) => id);
+  if (!wordpress) for (const service of [uncached, cached]) await fill(service);
+  const rows = [];
+  for (const first of [10, 100]) rows.push(await compare(first));
+  console.table(rows);
+} finally {
+  await cached.stop();
+  await uncached.stop();
+  wordpress?.stop();
+}
+
+/** One row of the table: the same document, sent to each. */
+async function compare(first) {
+  const query = encodeURIComponent(QUERY(first));
+  const urlOf = ({ port }) => `http://127.0.0.1:${port}/graphql?query=${query}`;
+  const database = wordpress ? [wordpress.databasePid] : [];
+  const ours = await cost(urlOf(uncached), [uncached.child.pid, ...database], WARM_UP.ours);
+  const hit = await cost(urlOf(cached), [cached.child.pid, ...database], WARM_UP.hits);
+  const row = { posts: first, 'without caches (ms)': ours.toFixed(2), 'from the response cache (ms)': hit.toFixed(3) };
+  if (!wordpress) return row;
+  const theirUrl = `${wordpress.url}/index.php?graphql=true&query=${query}`;
+  await assertSame(urlOf(uncached), theirUrl, first);
+  const theirs = await cost(theirUrl, wordpress.pids, WARM_UP.theirs);
+  return {
+    ...row,
+    'WPGraphQL (ms)': theirs.toFixed(1),
+    'times less without caches': (theirs / ours).toFixed(1),
+    'times less on a hit': (theirs / hit).toFixed(0),
+  };
+}
+
+/** Node compiles code that runs often, PHP has compiled all of it. */
+async function cost(url, pids, requests) {
+  await warmUp(url, { requests, connections: 2 });
+  return (await measure(url, { pids, seconds: SECONDS, connections: 2, isWarm: true })).cpuMs;
+}
+
+/** Another response would be measured as a fast one. */
+async function assertSame(ours, theirs, first) {
+  const nodes = await Promise.all(
+    [ours, theirs].map(async (url) => {
+      const { data, errors } = await (await fetch(url)).json();
+      if (errors || data.posts.nodes.length !== first) throw new Error(`${url}: ${JSON.stringify(errors ?? data)}`);
+      return data.posts.nodes.map((node) => JSON.stringify(node));
+    }),
+  );
+  const same = nodes[0].filter((node, at) => node === nodes[1][at]).length;
+  console.log(`${same} of ${first} nodes are the same as those of WPGraphQL`);
+}
+
+async function fill(service) {
+  const create = async (path, body) => {
+    const { text } = await service.send({
+      method: 'POST',
+      target: `/wp-json/wp/v2${path}`,
+      headers: { authorization: ADMIN, 'content-type': 'application/json' },
+      body: Buffer.from(JSON.stringify(body)),
+    });
+    return JSON.parse(text).id;
+  };
+  const tags = [];
+  for (let number = 0; number < 5; number++) tags.push(await create('/tags', { name: `Tag ${number}` }));
   for (let number = 0; number < POSTS; number++)
-    await rest(service, '/posts', {
+    await create('/posts', {
       title: `Post ${number}`,
       content: `<!-- wp:paragraph --><p>${'A sentence of a post. '.repeat(40)}</p><!-- /wp:paragraph -->`,
       status: 'publish',
       tags: [tags[number % tags.length]],
     });
-  for (const first of [10, 100]) {
-    const query = QUERY(first);
-    const repeat = async (times, send) => {
-      for (let run = 0; run < times; run++) {
-        const { status, text: answer } = await send();
-        if (status !== 200 || answer.includes('"errors"')) throw new Error(answer.slice(0, 300));
-      }
-    };
-    await repeat(WARM, () => ask(service, query));
-    const executed = await service.measure(() => repeat(RUNS, () => ask(service, query)));
-    await repeat(WARM, () => get(service, query));
-    const cached = await service.measure(() => repeat(RUNS * 5, () => get(service, query)));
-    console.log(
-      `${first} posts: ${(executed.ms / RUNS).toFixed(2)} ms executed, ${(cached.ms / RUNS / 5).toFixed(3)} ms from the response cache`,
-    );
-  }
-} finally {
-  await service.stop();
 }

@@ -4,12 +4,12 @@
 // Run after a build: node bench/plugins.mjs; BENCH_CASES names the lists to measure, separated by semicolons.
 import '../tools/usage.mjs';
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import mysql from 'mysql2/promise';
 import { freePort } from '../tools/free-port.mjs';
-import { childrenOf, measure, startNode, waitFor, warmUp } from './lib.mjs';
+import { measure, startNode, waitFor, warmUp } from './lib.mjs';
+import { startReference } from './reference.mjs';
 
 const POSTS = 100;
 const PASSWORD = 'a good password';
@@ -112,41 +112,17 @@ async function assertSame(path) {
 /** A WordPress with the plugin, on its own database; undefined without the plugin's files. */
 async function startWordPress(files) {
   if (files === undefined) return undefined;
-  const script = join(import.meta.dirname, '../../shared/reference/wordpress');
-  if (!existsSync(script)) throw new Error('The reference WordPress (../shared/reference) is missing.');
-  const { REF_DIR: state = '/tmp/wp-reference', REF_PORT = '8061', REF_DB_PORT = '13361' } = process.env;
-  const run = (command) => execFileSync('bash', [script, command], { stdio: 'ignore' });
-  run('up');
-  run('reset');
-  const content = join(state, 'site/wp-content');
-  cpSync(files, join(content, 'plugins/secure-custom-fields'), { recursive: true });
-  const mustUse = join(content, 'mu-plugins/acf-json.php');
-  mkdirSync(join(content, 'mu-plugins'), { recursive: true });
-  writeFileSync(
-    mustUse,
-    `<?php add_filter( 'acf/settings/load_json', fn() => array( ${JSON.stringify(folder)} ) );\n` +
-      "add_filter( 'pre_http_request', fn() => new WP_Error( 'offline' ) );\n",
-  );
-  execFileSync('chmod', ['-R', 'a+rX', content, folder]);
-  const database = `mysql://wp:wp@127.0.0.1:${REF_DB_PORT}/wp`;
-  const main = 'secure-custom-fields/secure-custom-fields.php';
-  const connection = await mysql.createConnection(database);
-  await connection.query("UPDATE wp_options SET option_value = ? WHERE option_name = 'active_plugins'", [
-    `a:1:{i:0;s:${main.length}:"${main}";}`,
-  ]);
-  await connection.end();
-  const pidIn = (file) => Number(readFileSync(join(state, file), 'utf8'));
-  const databasePid = pidIn('db/db.pid');
-  return {
-    api: `http://127.0.0.1:${REF_PORT}/wp-json/wp/v2`,
-    database,
-    databasePid,
-    pids: [...childrenOf(pidIn('run/fpm.pid')), databasePid],
-    stop: () => {
-      rmSync(mustUse);
-      run('reset');
-    },
-  };
+  const {
+    REF_DIR: state = '/tmp/wp-reference',
+    REF_PORT: port = '8061',
+    REF_DB_PORT: databasePort = '13361',
+  } = process.env;
+  const reference = await startReference({
+    ...{ files, state, port, databasePort, main: 'secure-custom-fields/secure-custom-fields.php' },
+    mustUse: `add_filter( 'acf/settings/load_json', fn() => array( ${JSON.stringify(folder)} ) );\n`,
+  });
+  execFileSync('chmod', ['-R', 'a+rX', folder]);
+  return { ...reference, api: `${reference.url}/wp-json/wp/v2` };
 }
 
 async function fill() {

@@ -138,6 +138,8 @@ export interface Catalogue {
     readonly redirects: string;
     /** Appearance */
     readonly appearance: string;
+    /** GraphiQL */
+    readonly graphiql: string;
   };
   readonly palette: {
     /** Search or go to */

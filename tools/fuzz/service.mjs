@@ -13,7 +13,8 @@ const METER = join(import.meta.dirname, 'meter.mjs');
 const PASSWORD = 'correct horse battery';
 /** A start may take minutes on a busy machine. */
 const START_MS = 600_000;
-const ANSWER_MS = 60_000;
+/** So may a response; what it costs is measured as processor time. */
+const ANSWER_MS = 600_000;
 const RAW_MS = 100;
 const IDLE_MS = 20;
 const IDLE_TRIES = 100;
@@ -57,6 +58,11 @@ export class FuzzedService {
 
   get isAlive() {
     return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** Milliseconds of processor time so far. */
+  get cpuMs() {
+    return this.#cpuMs();
   }
 
   async stop() {

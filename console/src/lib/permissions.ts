@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/preact-query';
 import { getTogether, type Read, readAll } from './api';
 import { type Content, CONTENT_READS, loadContent } from './content-types';
 import { queryClient, useAllowedOfAll } from './queries';
+import { session } from './session';
 import { type ContentType, type Entry, type User } from './types';
 
 /** What the navigation may offer, derived from the API's responses for this user. */
@@ -21,10 +22,14 @@ export interface Sections extends Content {
   auditLog: boolean;
   agents: boolean;
   health: boolean;
+  graphiql: boolean;
 }
 
 /** Routes whose `Allow` decides about a section, and the method that must be in it. */
-const ROUTES: Record<Exclude<keyof Sections, keyof Content | 'comments' | 'forms'>, [path: string, method: string]> = {
+const ROUTES: Record<
+  Exclude<keyof Sections, keyof Content | 'comments' | 'forms' | 'graphiql'>,
+  [path: string, method: string]
+> = {
   media: ['wp/v2/media', 'POST'],
   users: ['wp/v2/users', 'POST'],
   settings: ['wp/v2/settings', 'GET'],
@@ -61,6 +66,7 @@ async function loadSections(): Promise<Sections> {
     comments: me.data.capabilities?.moderate_comments === true,
     // The routes of forms list every method for everyone; who may read what forms received may write them.
     forms: sections.inbox,
+    graphiql: session.get()?.features.graphiql === true && me.data.capabilities?.manage_options === true,
   };
 }
 

@@ -62,6 +62,7 @@ export interface Session {
     popups: boolean;
     cache: boolean;
     pages: boolean;
+    graphiql: boolean;
     /** The site has a front end of its own, which shows previews. */
     front_end: boolean;
     /** The site sends mail. */

@@ -75,6 +75,7 @@ export function navigation(
         { to: 'cache', icon: 'cache', label: nav.cache, isShown: sections.cache },
         { to: 'webhooks', icon: 'link', label: nav.webhooks, isShown: sections.webhooks },
         { to: 'agents', icon: 'reply', label: nav.agents, isShown: sections.agents },
+        { to: 'graphiql', icon: 'external', label: nav.graphiql, isShown: sections.graphiql },
         { to: 'audit-log', icon: 'history', label: nav.auditLog, isShown: sections.auditLog },
         { to: 'health', icon: 'health', label: nav.health, isShown: sections.health },
       ],

@@ -51,6 +51,7 @@ const ROUTES: Route[] = [
   route(/^()redirects$/, 'redirects', async () => (await import('../pages/system/redirects-page')).RedirectsPage),
   route(/^()webhooks$/, 'webhooks', async () => (await import('../pages/system/webhooks-page')).WebhooksPage),
   route(/^()agents$/, 'agents', async () => (await import('../pages/system/agents-page')).AgentsPage),
+  route(/^()graphiql$/, 'graphiql', async () => (await import('../pages/system/graphiql-page')).GraphiqlPage),
   route(/^()audit-log$/, 'auditLog', async () => (await import('../pages/system/audit-log-page')).AuditLogPage),
   route(/^()health$/, 'health', async () => (await import('../pages/system/health-page')).HealthPage),
 ];

@@ -15,9 +15,9 @@ import {
   SITE_KINDS,
   siteKind,
 } from '../../platform/config/index.js';
-import { matchesEtag } from '../../rest/cache/index.js';
 import { refusal, RestError } from '../../rest/errors/index.js';
 import { RouteRegistry } from '../../rest/route/index.js';
+import { sendPackagedFile } from '../../rest/server/index.js';
 import { type Site, SiteService } from '../../site/index.js';
 import { MailService } from '../../platform/mail/mail.service.js';
 import { packageVersion } from '../../platform/package-info.js';
@@ -59,9 +59,6 @@ const NOT_BUILT: Record<ConsolePage, string> = {
   'index.html': 'The console is not built. Run `npm run build`.\n',
   'block-editor/index.html': 'The block editor is not built. Run `npm run block-editor`.\n',
 };
-
-/** Files whose names contain a digest of their content. */
-const IMMUTABLE = /^(?:block-editor\/)?assets\//;
 
 /** The console's pages and its sign-in. Everything else uses the REST API. */
 @Controller('console')
@@ -105,6 +102,7 @@ export class ConsoleController {
         popups: this.hasNamespace('popups/v1'),
         cache: this.hasNamespace('cache/v1'),
         pages: this.active.has('site-pages'),
+        graphiql: this.active.has('graphiql'),
         front_end: this.config.frontEnd.url !== undefined,
         mail: this.mail.isConfigured,
         wordpress: this.config.wordpress !== undefined,
@@ -170,19 +168,8 @@ export class ConsoleController {
       response.status(503).type('text/plain').send(NOT_BUILT[page!]);
       return;
     }
-    response.set({
-      'Content-Type': file.type,
-      'Cache-Control': IMMUTABLE.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ETag: file.etag,
-      Vary: page ? 'Accept-Encoding, Accept-Language, Cookie' : 'Accept-Encoding',
-    });
-    if (matchesEtag(request.headers['if-none-match'], file.etag)) {
-      response.status(304).end();
-      return;
-    }
-    const encoding = [...file.encoded.keys()].find((name) => request.acceptsEncodings(name) === name);
-    if (encoding) response.setHeader('Content-Encoding', encoding);
-    response.end(encoding ? await file.encoded.get(encoding)!() : file.body);
+    if (page) response.vary('Accept-Language, Cookie');
+    await sendPackagedFile(request, response, page ?? path, file);
   }
 
   private async languageOf(request: Request, site: Site): Promise<string> {

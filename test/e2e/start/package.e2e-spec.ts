@@ -19,7 +19,8 @@ import { until } from '../../support/until.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const MODULES = join(ROOT, 'node_modules');
-const BLOCK_EDITOR = join(ROOT, 'packages/block-editor/dist');
+/** Applications that are built from packages of their own. */
+const BUILT = ['block-editor', 'graphiql'];
 const TSC = join(MODULES, '.bin/tsc');
 const API_EXTRACTOR = join(MODULES, '@microsoft/api-extractor/bin/api-extractor');
 /** For a busy machine; alone each takes seconds. */
@@ -134,21 +135,25 @@ describe('the packed package', () => {
     ]);
   });
 
-  test('has the block editor, which is built before the package is packed, without what it is built from', () => {
+  test('has the block editor and GraphiQL, which are built before the package is packed, without what they are built from', () => {
     const { scripts, files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
       files: string[];
     };
-    expect(scripts.prepack!.split(' && ')).toContain('npm run --silent block-editor');
-    expect(files).toContain('packages/block-editor/dist');
     const packed = readdirSync(join(host, 'node_modules/@nestpress/server'), { recursive: true, encoding: 'utf8' });
-    const built = existsSync(BLOCK_EDITOR)
-      ? readdirSync(BLOCK_EDITOR, { recursive: true, withFileTypes: true })
-          .filter((entry) => entry.isFile())
-          .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
-      : [];
-    expect(packed).toEqual(expect.arrayContaining(built));
-    expect(packed.filter((path) => /^packages\/(?!block-editor(?:\/dist|$))/.test(path))).toEqual([]);
+    for (const name of BUILT) {
+      expect(scripts.prepack!.split(' && ')).toContain(`npm run --silent ${name}`);
+      expect(files).toContain(`packages/${name}/dist`);
+      const folder = join(ROOT, 'packages', name, 'dist');
+      const built = existsSync(folder)
+        ? readdirSync(folder, { recursive: true, withFileTypes: true })
+            .filter((entry) => entry.isFile())
+            .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+        : [];
+      expect(packed).toEqual(expect.arrayContaining(built));
+    }
+    const isBuilt = new RegExp(`^packages/(?:${BUILT.join('|')})(?:/dist|$)`);
+    expect(packed.filter((path) => path.startsWith('packages/') && !isBuilt.test(path))).toEqual([]);
   });
 
   test('has the public interface of etc/server.api.md; `npm run api` writes it, for review', () => {

@@ -210,45 +210,6 @@ eachEngine((engine) => {
       expect((await ask('{ users(where: {role: EDITOR}) { nodes { id } } }')).errors).toHaveLength(1);
     });
 
-    test('the number of statements does not depend on the number of nodes', async () => {
-      const author = [ids.chief, ids.writer, ids.other];
-      const tags = await Promise.all(
-        ['one', 'two', 'three'].map(
-          async (name) => ((await admin.post('/tags', { name }).expect(201)).body as { id: number }).id,
-        ),
-      );
-      for (let number = 0; number < 40; number++) {
-        const { body } = await admin
-          .post('/posts', {
-            title: `Many ${number}`,
-            status: 'publish',
-            author: author[number % 3],
-            tags: [tags[number % 3]],
-          })
-          .expect(201);
-        if (number % 10 === 0)
-          await admin.post('/comments', { post: (body as { id: number }).id, content: `Comment ${number}` });
-      }
-      const document = `query Q($first: Int) { posts(first: $first) { nodes {
-        id title uri
-        author { node { name } }
-        categories { nodes { name } }
-        tags { nodes { name } }
-        featuredImage { node { sourceUrl } }
-        comments { nodes { content } }
-      } } }`;
-      const few = await fewestStatements(() => ask(document, { first: 10 }));
-      const many = await fewestStatements(() => ask(document, { first: 40 }));
-      expect((await ask(document, { first: 40 })).data.posts.nodes).toHaveLength(40);
-      expect(few).toBeLessThanOrEqual(12);
-      expect(many).toBe(few);
-      const trees = (first: number) =>
-        ask('query Q($first: Int) { categories(first: $first) { nodes { children { nodes { name } } } } }', { first });
-      for (let number = 0; number < 5; number++)
-        await admin.post('/categories', { name: `Tree ${number}` }).expect(201);
-      expect(await fewestStatements(() => trees(5))).toBe(await fewestStatements(() => trees(2)));
-    });
-
     test('blocks of contents, as a list and as a tree', async () => {
       const create = async (title: string, content: string, more: object = {}) => {
         const { body } = await admin.post('/posts', { title, content, status: 'publish', ...more }).expect(201);
