@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { packageFolder } from '../../platform/package-info.js';
+import { packageFolder } from '../../platform/config/index.js';
 import { type PackagedFile, PackagedFiles } from '../../rest/server/index.js';
 import { directionOf } from '../../text/index.js';
 import { type ConsoleExtension } from '../../content-model/index.js';

@@ -11,6 +11,7 @@ import {
   ACTIVE_FEATURES,
   CONFIG,
   type Config,
+  packageVersion,
   RestartService,
   SITE_KINDS,
   siteKind,
@@ -20,7 +21,6 @@ import { RouteRegistry } from '../../rest/route/index.js';
 import { sendPackagedFile } from '../../rest/server/index.js';
 import { type Site, SiteService } from '../../site/index.js';
 import { MailService } from '../../platform/mail/mail.service.js';
-import { packageVersion } from '../../platform/package-info.js';
 import { CONSOLE_EXTENSIONS, visibleExtensions } from './console-extensions.js';
 import { ConsoleFilesService, type ConsolePage } from './console-files.service.js';
 import { ConsoleLanguageService } from './console-language.service.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { packageFolder } from '../../platform/package-info.js';
+import { packageFolder } from '../../platform/config/index.js';
 import { PackagedFiles } from '../../rest/server/index.js';
 
 /** The built files of GraphiQL; a checkout may have been built without them. */

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../variant/feature.js';
+import { defineFeature } from '../../feature.js';
 import { GRAPHQL } from '../graphql/graphql.feature.js';
 import './graphiql.config.js';
 

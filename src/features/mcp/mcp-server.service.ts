@@ -4,7 +4,7 @@ import { ContentModel } from '../../content-model/index.js';
 import { ContentService } from '../../modules/content/index.js';
 import { RestError } from '../../rest/errors/index.js';
 import { SiteService } from '../../site/index.js';
-import { packageVersion } from '../../platform/package-info.js';
+import { packageVersion } from '../../platform/config/index.js';
 import { type AgentTool } from './agent-tool.js';
 import { AgentToolsService } from './agent-tools.service.js';
 import { type McpSettings } from './mcp-settings.service.js';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { packageFolder } from '../../platform/package-info.js';
+import { packageFolder } from '../../platform/config/index.js';
 import { assetText } from '../../rest/server/index.js';
 import { type Site } from '../../site/index.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';

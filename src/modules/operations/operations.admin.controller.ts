@@ -3,7 +3,7 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 import { DiagnosticsService } from '../../platform/diagnostics/diagnostics.service.js';
 import { HealthService } from '../../platform/health/health.service.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
-import { packageVersion } from '../../platform/package-info.js';
+import { packageVersion } from '../../platform/config/package-info.js';
 import { CacheMetrics } from '../../rest/cache/response-cache.js';
 import { CachePurgeService } from '../../rest/cache/cache-purge.service.js';
 import { integer, text } from '../../rest/fields/read-only.js';

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/load-config.js';
-import { packageVersion } from '../package-info.js';
+import { packageVersion } from '../config/package-info.js';
 import { type Cli, CliFailure } from './cli.js';
 
 /** A file of src/cli/commands. */
