@@ -1,13 +1,17 @@
 #!/usr/bin/env node
-// npm run rendered-share: how many of a live WordPress's posts and pages have the same rendered title, content and excerpt here.
-// Both sides read WordPress's own database. Prints the share as it is and after leaving out, one after another, what releases
-// later than the REST API's add; --show prints what is left. Needs ../shared/reference/wordpress; says so when it is not there.
+// npm run rendered-share: how many of a live WordPress's posts and pages have the same rendered title, content and excerpt here
+// (variants A and B, WordPress 6.1). Both sides read WordPress's own database. Prints the share as it is and after leaving out,
+// one after another, what releases later than the REST API's add; --show prints what is left.
+// npm run rendered-share -- blocks [--seed 1] [--count 200] [--alone]: contents of random blocks in variant C and WordPress 7.1,
+// without and with WordPress behind. Needs ../shared/reference/wordpress; says so when it is not there.
 import './usage.mjs';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { startNode, table, waitFor } from '../bench/lib.mjs';
+import { compareBlocks } from './rendered-share/blocks.mjs';
 
 /** What newer releases add, and nothing else: [what, since which release, how it is left out on both sides]. */
 const ADDED_LATER = [
@@ -32,7 +36,26 @@ if (!existsSync(REFERENCE)) {
 const STATE = process.env.REF_DIR ?? '/tmp/wp-reference';
 const wordpress = `http://127.0.0.1:${process.env.REF_PORT ?? 8061}`;
 const PORTS = { A: 3963, B: 3964 };
-const shown = process.argv.includes('--show') ? 5 : 0;
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    show: { type: 'boolean' },
+    alone: { type: 'boolean' },
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '200' },
+  },
+});
+const shown = options.show ? 5 : 0;
+if (positionals.includes('blocks')) {
+  const isEqual = await compareBlocks({
+    reference: REFERENCE,
+    seed: Number(options.seed),
+    count: Number(options.count),
+    show: options.show ? 100 : 0,
+    isAlone: options.alone,
+  });
+  process.exit(isEqual ? 0 : 1);
+}
 
 execFileSync('bash', [REFERENCE, 'up'], { stdio: 'ignore' });
 execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });

@@ -112,7 +112,7 @@ export function renderNeeds(
     pages: false,
     tracks: false,
   };
-  for (const id of imageIds(content)) needs.attachments.add(id);
+  for (const id of [...imageIds(content), ...(dialect.blocks ? videoIds(content) : [])]) needs.attachments.add(id);
   const recorder = {
     get(key: string, request: EmbedRequest): undefined {
       needs.embeds.set(key, request);
@@ -127,6 +127,14 @@ export function renderNeeds(
 /** IDs of the attachments that images show, by their classes. */
 export function imageIds(html: string): number[] {
   return [...html.matchAll(/wp-image-(\d{1,15})/gi)].map(([, id]) => Number(id));
+}
+
+/** IDs of the attachments that blocks of films show. */
+function videoIds(content: string): number[] {
+  if (!content.includes('wp:video') && !content.includes('wp:core/video')) return [];
+  return [...content.matchAll(/<!-- wp:(?:core\/)?video \{[^\n]{0,2000}?"id":(\d{1,15})(?!\d)/g)].map(([, id]) =>
+    Number(id),
+  );
 }
 
 /** IDs of the synced patterns and menus in a text. */

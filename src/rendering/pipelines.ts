@@ -190,8 +190,9 @@ const BLOCK_PIPELINES: BlockPipelines = {
     return context.budget.render({ text: text.length }, render);
   },
   content(post, context, text = post.content) {
-    const ancestors = new Set([...(context.ancestors ?? []), context.post.id]);
-    if (post.isLocked || ancestors.has(post.id) || ancestors.size > MAX_CONTENT_DEPTH) return '';
+    const shown = context.ancestors ?? new Set();
+    if (post.isLocked || shown.has(post.id) || shown.size >= MAX_CONTENT_DEPTH) return '';
+    const ancestors = new Set([...shown, post.id]);
     const render = () => renderContent(text, { ...contextOf(post, context), ancestors });
     return context.budget.render({ text: text.length }, render);
   },

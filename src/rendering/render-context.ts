@@ -38,7 +38,7 @@ export interface RenderContext {
   readonly blockData: BlockData;
   /** Counts blocks that have no renderer. */
   readonly unknownBlocks?: { add(name: string): void };
-  /** The posts whose contents are being rendered around this one. */
+  /** The posts whose contents are being rendered inside of another content around this one. */
   readonly ancestors?: ReadonlySet<number>;
   /** Blocks are rendered by themselves, not as part of a content. */
   readonly isOutsideContent?: boolean;

@@ -92,6 +92,18 @@ function formatName(term: { slug: string }): string {
   return format.charAt(0).toUpperCase() + format.slice(1);
 }
 
+const DIGITS = /(\d+)/;
+
+/** Numbers by their value, other characters by their code, letters without accents regardless of case, as PHP sorts. */
 function byName(one: BlockTerm, other: BlockTerm): number {
-  return one.name.localeCompare(other.name, 'en', { numeric: true, sensitivity: 'base' }) || one.id - other.id;
+  const parts = other.name.split(DIGITS);
+  for (const [index, part] of one.name.split(DIGITS).entries()) {
+    const [left, right] = [part, parts[index] ?? ''].map((text) =>
+      text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+    );
+    const order =
+      index % 2 === 1 ? Number(left) - Number(right) : Buffer.compare(Buffer.from(left!), Buffer.from(right!));
+    if (order !== 0) return order;
+  }
+  return one.id - other.id;
 }

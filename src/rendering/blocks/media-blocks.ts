@@ -27,6 +27,7 @@ export const MEDIA_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
   cover: (block, scope) => coverBlock(block, scope),
   'media-text': (block, scope) => mediaTextBlock(block, scope),
   file: (block) => fileBlock(block),
+  video: (block, scope) => videoBlock(block, scope),
 };
 
 /** Images without a URL are not rendered; those of a gallery carry the ID of their attachment. */
@@ -185,6 +186,28 @@ function mediaTextBlock(block: Block, scope: BlockScope): string {
     ? `${saved.slice(0, figure.start)}<figure  class="wp-block-media-text__media">${image}${saved.slice(figure.end)}`
     : addAttributes(saved, figure, [['id', id]]);
   return attributes.imageFill === true ? addClasses(html, firstTag(html), ['is-image-fill-element']) : html;
+}
+
+const VIDEO: ReadonlySet<string> = new Set(['video']);
+
+/** Reserves the place of a film whose size is stored. */
+function videoBlock({ attributes: { id }, ...block }: Block, { context }: BlockScope): string {
+  const html = block.inner();
+  const player = firstTag(html, VIDEO);
+  const size = typeof id === 'number' ? context.attachments.get(id)?.image : undefined;
+  if (!player || !size || size.width <= 0 || size.height <= 0) return html;
+  const { width, height } = size;
+  const style = `aspect-ratio: ${width} / ${height};${attributeOf(html, player, 'style') ?? ''}`;
+  const all = Object.entries({ height: String(height), style, width: String(width) });
+  const isSaved = ([name]: [string, string]) => attributeOf(html, player, name) !== undefined;
+  const missing = addAttributes(
+    html,
+    player,
+    all.filter((one) => !isSaved(one)),
+  );
+  return all
+    .filter(isSaved)
+    .reduce((text, [name, value]) => setAttribute(text, firstTag(text, VIDEO), name, value), missing);
 }
 
 const PLAIN_LABEL = 'PDF embed';

@@ -10,8 +10,8 @@ import { type BlockPage, type BlockPost, type BlockSite } from '../../block-data
 import { latestComments, latestPosts } from '../block-queries.js';
 import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
 import { avatarImage } from './avatar.js';
-import { menuColors, openingOf, OPENING_CLASSES, submenuScript, submenuToggle } from './submenus.js';
-import { linkColorClass, wrapperAttributes } from './wrapper.js';
+import { itemColors, menuColors, openingOf, OPENING_CLASSES, submenuScript, submenuToggle } from './submenus.js';
+import { linkColorClass, slug, wrapperAttributes } from './wrapper.js';
 
 /** Blocks that list posts, comments, terms or pages. */
 export const LIST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
@@ -72,7 +72,7 @@ export const LIST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const pages = context.blockData.get({ kind: 'pages' }) ?? [];
     const root = typeof block.attributes.parentPageID === 'number' ? block.attributes.parentPageID : 0;
     const items = pageItems(pages, root, menu, 0);
-    const colors = menu ? menuColors(menu, '') : {};
+    const colors = menu ? itemColors(menu, slug) : {};
     return items === '' ? '' : `<ul ${wrapperAttributes(block, colors)}>${items}</ul>`;
   },
 };
@@ -146,7 +146,7 @@ function pageItems(
 ): string {
   if (depth > MAX_LIST_DEPTH) return '';
   const opening = openingOf(menu);
-  const colors = menu && depth > 0 ? menuColors(menu, 'overlay').classes : [];
+  const colors = menu && depth > 0 ? menuColors(menu, 'overlay', slug).classes : [];
   const classes = [
     ...(menu ? ['wp-block-navigation-item'] : []),
     ...(opening === undefined ? [] : [OPENING_CLASSES[opening]]),

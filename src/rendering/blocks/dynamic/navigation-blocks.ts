@@ -2,14 +2,13 @@ import { escapeAttribute } from '../../../text/escape.js';
 import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { stripTags } from '../../../text/strip-tags.js';
 import { escapeUrl } from '../../../text/urls.js';
-import { recordOf } from '../../../text/json-values.js';
-import { type BlockAttributes, member, textAttribute } from '../block.js';
+import { member, textAttribute } from '../block.js';
 import { isLinkToPost } from '../block-queries.js';
 import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
 import { type BlockNode, innerBlocks, readBlocks } from '../block-tree.js';
 import { fluidFontSize } from '../supports.js';
 import {
-  type MenuColors,
+  itemColors,
   menuColors,
   NO_COLORS,
   openingOf,
@@ -27,6 +26,10 @@ const WRAPPED_ITEMS = new Set(['site-title', 'site-logo', 'social-links']);
 export function navigationBlocks(
   renderInner: (node: BlockNode, scope: BlockScope) => string,
 ): Readonly<Record<string, BlockRenderer>> {
+  const itemsOf = ({ node }: Block, scope: BlockScope) =>
+    innerBlocks(node)
+      .map((item) => renderInner(item, { ...scope, depth: scope.depth + 1, parent: node }))
+      .join('');
   return {
     navigation: (block, scope) => {
       const { attributes, node } = block;
@@ -74,26 +77,21 @@ export function navigationBlocks(
     },
 
     'navigation-link': (block, scope) => {
-      const { attributes } = block;
-      if (textAttribute(attributes.label) === '' || !isShown(attributes, scope)) return '';
-      const item = wrapperAttributes(block, { classes: ['wp-block-navigation-item'] });
-      return `<li ${item}>${itemLink(block, ' ')}</li>`;
+      if (!isShown(block.attributes, scope)) return '';
+      const inside = itemsOf(block, scope);
+      const item = wrapperAttributes(block, { classes: ['wp-block-navigation-item', inside !== '' && 'has-child'] });
+      const list = inside === '' ? '' : `<ul class="wp-block-navigation__submenu-container">${inside}</ul>`;
+      return `<li ${item}>${itemLink(block, ' ')}${list}</li>`;
     },
 
-    'navigation-submenu': (block, scope) => {
-      const { attributes, node } = block;
-      if (textAttribute(attributes.label) === '' || !isShown(attributes, scope)) return '';
-      const inside = innerBlocks(node)
-        .map((item) => renderInner(item, { ...scope, depth: scope.depth + 1, parent: node }))
-        .join('');
-      return submenu(block, inside, scope);
-    },
+    'navigation-submenu': (block, scope) =>
+      isShown(block.attributes, scope) ? submenu(block, itemsOf(block, scope), scope) : '',
 
     'navigation-overlay-close': closeButton,
 
     'home-link': (block, { context, menu = {} }) => {
       const { label, opensInNewTab, description } = block.attributes;
-      const colors = homeColors(menu);
+      const colors = itemColors(menu);
       const item = wrapperAttributes(block, { ...colors, classes: [...colors.classes, 'wp-block-navigation-item'] });
       const visible = filterPostHtml(textAttribute(label) || 'Home', 'wp7') + itemDescription(description);
       return (
@@ -102,12 +100,6 @@ export function navigationBlocks(
       );
     },
   };
-}
-
-/** The colours of the menu, which the link to the home page repeats. */
-function homeColors({ textColor, backgroundColor, style }: BlockAttributes): MenuColors {
-  const { text, background } = recordOf(member(style, 'color'));
-  return menuColors({ textColor, backgroundColor, customTextColor: text, customBackgroundColor: background }, '');
 }
 
 /** The button that closes the overlay of a menu. */
@@ -136,7 +128,7 @@ function submenu(block: Block, inside: string, { menu, context }: BlockScope): s
   const classes = ['wp-block-navigation-item', inside !== '' && 'has-child'];
   const link = itemLink(block, '');
   if (inside === '') return `<li ${wrapperAttributes(block, { classes })}>${link}</li>`;
-  const colors = menu ? menuColors(menu, 'overlay') : NO_COLORS;
+  const colors = menu ? menuColors(menu, 'overlay', slug) : NO_COLORS;
   const listAttributes = wrapperAttributes(block, {
     ...colors,
     classes: ['wp-block-navigation__submenu-container', ...colors.classes],
@@ -180,8 +172,9 @@ function labelled(name: string, { context }: BlockScope): [string, string][] {
   return name === '' ? [] : [['aria-label', name]];
 }
 
-/** Links to posts that are not published are left out. */
+/** Items without a label, which `0` is to PHP, and links to posts that are not published are left out. */
 function isShown(attributes: Block['attributes'], { context }: BlockScope): boolean {
+  if (['', '0'].includes(textAttribute(attributes.label))) return false;
   return (
     !isLinkToPost(attributes) || context.blockData.get({ kind: 'published', id: attributes.id as number }) !== false
   );

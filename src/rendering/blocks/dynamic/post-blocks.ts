@@ -14,7 +14,7 @@ import { contentInLoop } from '../../page-parts.js';
 import { type Block, type BlockRenderer, type BlockScope, postOf } from '../block-scope.js';
 import { lengthText } from './reading-time.js';
 import { aligned, headingLevel } from './site-blocks.js';
-import { declaration, linkColorClass, partAttributes, partStyle, slug, wrapperAttributes } from './wrapper.js';
+import { declaration, linkColorClass, partAttributes, partStyle, wrapperAttributes } from './wrapper.js';
 
 /** The featured image of a post, in the size, the ratio and with the overlay of the block. */
 function featuredImageBlock(block: Block, post: BlockPost, { context }: BlockScope): string {
@@ -59,19 +59,22 @@ function overlay(attributes: BlockAttributes): string {
   const { dimRatio, overlayColor, customOverlayColor, gradient, customGradient } = attributes;
   const hasGradient = Boolean(gradient) || Boolean(customGradient);
   if (!dimRatio || typeof dimRatio !== 'number') return '';
+  const border = partAttributes(attributes, 'border').classes;
   const classes = [
     'wp-block-post-featured-image__overlay',
+    ...border,
     'has-background-dim',
     `has-background-dim-${dimRatio}`,
-    ...(overlayColor ? [`has-${slug(overlayColor)}-background-color`] : []),
+    ...(overlayColor ? [`has-${textAttribute(overlayColor)}-background-color`] : []),
     ...(hasGradient ? ['has-background-gradient'] : []),
-    ...(gradient ? [`has-${slug(gradient)}-gradient-background`] : []),
+    ...(gradient ? [`has-${textAttribute(gradient)}-gradient-background`] : []),
   ];
   const styles = [
     ...declaration('background-image', customGradient),
     ...declaration('background-color', customOverlayColor),
   ].map((one) => one.replace(':', ': '));
-  return `<span class="${classes.join(' ')}" style="${escapeAttribute(styles.join(';'))}" aria-hidden="true"></span>`;
+  const style = partStyle(attributes, 'border') + styles.join(';');
+  return `<span class="${escapeAttribute(classes.join(' '))}" style="${escapeAttribute(style)}" aria-hidden="true"></span>`;
 }
 
 /** Renders a block about a post; nothing without a post. */
@@ -210,8 +213,6 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
   }),
 
   'post-content': ofPost((block, post, { context, pipelines }) => {
-    // The content being rendered is not shown inside itself.
-    if (post.id === context.post.id || post.isLocked) return '';
     const content = pipelines.content(post, context, contentInLoop(post));
     return content === '' ? '' : `<div ${wrapperAttributes(block, { classes: ['entry-content'] })}>${content}</div>`;
   }),
@@ -241,10 +242,13 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
 
   'comments-title': ofPost((block, post) => {
     if (post.commentCount === 0 || post.isLocked) return '';
-    const { level } = block.attributes;
+    const { level, showPostTitle, showCommentsCount } = block.attributes;
     const tag = `h${headingLevel(level, 2)}`;
-    const responses = post.commentCount === 1 ? 'One response' : `${post.commentCount} responses`;
-    return `<${tag} id="comments" ${wrapperAttributes(block, aligned(block))}>${responses} to &#8220;${post.title}&#8221;</${tag}>`;
+    const counted = post.commentCount === 1 ? 'One response' : `${post.commentCount} responses`;
+    const plain = post.commentCount === 1 ? 'Response' : 'Responses';
+    const responses = showCommentsCount === false ? plain : counted;
+    const title = showPostTitle === false ? '' : ` to &#8220;${post.title}&#8221;`;
+    return `<${tag} id="comments" ${wrapperAttributes(block, aligned(block))}>${responses}${title}</${tag}>`;
   }),
 
   comments: ofPost((block, post) =>

@@ -25,7 +25,7 @@ export const QUERY_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
   'post-template': (block, scope) => {
     const { posts } = found(scope);
     const item = (post: BlockPost) =>
-      `<li ${isRouted(scope) ? `data-wp-key="post-template-item-${post.id}" ` : ''}class="wp-block-post ${escapeAttribute(post.classes.join(' '))}">${block.inner({ ...scope, post })}</li>`;
+      `<li ${isEnhanced(scope) ? `data-wp-key="post-template-item-${post.id}" ` : ''}class="wp-block-post ${escapeAttribute(post.classes.join(' '))}">${block.inner({ ...scope, post })}</li>`;
     const items = posts.map((post) => scope.context.budget.renderItem(() => item(post))).join('');
     return items === ''
       ? ''
@@ -60,7 +60,7 @@ export const QUERY_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
       arrow === undefined
         ? ''
         : `<span class='wp-block-query-pagination-next-arrow is-arrow-${String(paginationArrow)}' aria-hidden='true'>${arrow}</span>`;
-    return `<a href="${pageUrl(scope, 2)}" ${wrapperAttributes(block, { attributes })}${isRouted(scope) ? NEXT_SCRIPT : ''}>${isLabelled ? label : ''}${sign}</a>`;
+    return `<a ${isEnhanced(scope) ? NEXT_SCRIPT : ''}href="${pageUrl(scope, 2)}" ${wrapperAttributes(block, { attributes })}>${isLabelled ? label : ''}${sign}</a>`;
   },
 
   'query-pagination-numbers': (block, scope) => {
@@ -101,13 +101,14 @@ const ARROWS: ReadonlyMap<unknown, string> = new Map([
   ['chevron', '»'],
 ]);
 
+const NAVIGATE = 'data-wp-on--click="core/query::actions.navigate" ';
 const NEXT_SCRIPT =
-  ' data-wp-key="query-pagination-next" data-wp-on--click="core/query::actions.navigate"' +
-  ' data-wp-on--mouseenter="core/query::actions.prefetch" data-wp-watch="core/query::callbacks.prefetch"';
+  `data-wp-key="query-pagination-next" ${NAVIGATE}` +
+  'data-wp-on--mouseenter="core/query::actions.prefetch" data-wp-watch="core/query::callbacks.prefetch" ';
 
 /** Whether a script replaces the list when its pages are turned. */
-function isRouted({ query }: BlockScope): boolean {
-  return query?.enhancedPagination === true && typeof query.queryId === 'number';
+function isEnhanced({ query }: BlockScope): boolean {
+  return query?.enhancedPagination === true;
 }
 
 /** The columns of lists that were written before templates had layouts. */
@@ -146,13 +147,27 @@ function pageUrl({ query }: BlockScope, page: number): string {
 
 function numbers(pages: number, scope: BlockScope, { attributes: { midSize } }: Block): string {
   const near = 1 + (typeof midSize === 'number' ? midSize : 2);
-  const links = ['<span aria-current="page" class="page-numbers current">1</span>'];
+  const links: ((script: Script) => string)[] = [
+    ({ key }) => `<span ${key}aria-current="page" class="page-numbers current">1</span>`,
+  ];
   for (let page = 2; page <= Math.min(near, pages); page++) links.push(pageLink(scope, page));
-  if (pages > near + 1) links.push('<span class="page-numbers dots">&hellip;</span>');
+  if (pages > near + 1) links.push(({ key }) => `<span ${key}class="page-numbers dots">&hellip;</span>`);
   if (pages > near) links.push(pageLink(scope, pages));
-  return links.join('\n');
+  const isNumbered = isEnhanced(scope);
+  return links
+    .map((link, index) =>
+      link(isNumbered ? { key: `data-wp-key="index-${index}" `, navigate: NAVIGATE } : { key: '', navigate: '' }),
+    )
+    .join('\n');
 }
 
-function pageLink(scope: BlockScope, page: number): string {
-  return `<a class="page-numbers" href="${pageUrl(scope, page)}">${page.toLocaleString('en')}</a>`;
+/** Attributes for the script that turns pages. */
+interface Script {
+  readonly key: string;
+  readonly navigate: string;
+}
+
+function pageLink(scope: BlockScope, page: number): (script: Script) => string {
+  const href = `href="${pageUrl(scope, page)}"`;
+  return ({ key, navigate }) => `<a ${key}${navigate}class="page-numbers" ${href}>${page.toLocaleString('en')}</a>`;
 }

@@ -8,7 +8,7 @@ import { isMap } from '../../../text/php/php-values.js';
 import { fluidSize } from '../supports.js';
 import { avatarImage } from './avatar.js';
 import { type Block, type BlockRenderer, postOf } from '../block-scope.js';
-import { linkColorClass, partAttributes, partStyle, wrapperAttributes } from './wrapper.js';
+import { linkColorClass, LITERAL, partAttributes, partStyle, wrapperAttributes } from './wrapper.js';
 
 const ICON =
   '<svg class="search-icon" viewBox="0 0 24 24" width="24" height="24"><circle cx="10" cy="10" r="6" fill="none" stroke="currentColor" stroke-width="2"></circle><path d="M15 15l5 5" stroke="currentColor" stroke-width="2"></path></svg>';
@@ -62,8 +62,8 @@ function styledParts(
 ): Record<'label' | 'frame' | 'input' | 'button', Part> {
   const font = fontPart(attributes, fluid);
   const inputFont = { ...font, declarations: font.declarations.filter((one) => !one.startsWith('text-decoration:')) };
-  const color = partAttributes(attributes, 'color');
-  const border = partAttributes(attributes, 'border');
+  const color = partAttributes(attributes, 'color', { naming: LITERAL });
+  const border = partAttributes(attributes, 'border', { naming: LITERAL });
   const width = Number(attributes.width);
   const unit = textAttribute(attributes.widthUnit);
   const size = width > 0 && /^[a-z%]+$/i.test(unit) ? [`width: ${width}${unit}`] : [];
@@ -82,7 +82,8 @@ function styledParts(
     label: part(font),
     frame: part({ classes: [], declarations: size }, isFramed ? { ...border, declarations: padded } : NO_STYLES),
     input: part(bordered, position === 'no-button' ? color : NO_STYLES, inputFont),
-    button: part(color, font, bordered),
+    // Classes of borders come last, their declarations first.
+    button: { classes: part(color, font, bordered).classes, style: part(bordered, color, font).style },
   };
 }
 
@@ -119,7 +120,7 @@ function phpText(value: unknown): string {
 function fontPart(attributes: BlockAttributes, fluid: (size: string) => string): ReturnType<typeof partAttributes> {
   const { fontSize, ...own } = attributes;
   const name = textAttribute(fontSize);
-  const { classes, declarations } = partAttributes(own, 'font', fluid);
+  const { classes, declarations } = partAttributes(own, 'font', { fluid, naming: LITERAL });
   const order = (declaration: string) => FONT_ORDER.indexOf(declaration.slice(0, declaration.indexOf(':')));
   return {
     classes: [...(name === '' ? [] : [`has-${escapeAttribute(name)}-font-size`]), ...classes],

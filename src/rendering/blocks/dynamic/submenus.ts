@@ -1,6 +1,7 @@
 import { escapeAttribute } from '../../../text/escape.js';
-import { type BlockAttributes, textAttribute } from '../block.js';
-import { declaration, slug } from './wrapper.js';
+import { recordOf } from '../../../text/json-values.js';
+import { type BlockAttributes, member, textAttribute } from '../block.js';
+import { declaration } from './wrapper.js';
 
 /** What opens a submenu. */
 export type Opening = 'hover' | 'click' | 'always';
@@ -24,7 +25,11 @@ export interface MenuColors {
 export const NO_COLORS: MenuColors = { classes: [], style: '' };
 
 /** The colours of a menu, or of its overlay, by the names of the theme or its own. */
-export function menuColors(attributes: BlockAttributes, part: '' | 'overlay'): MenuColors {
+export function menuColors(
+  attributes: BlockAttributes,
+  part: '' | 'overlay',
+  className: (name: string) => string = (name) => name,
+): MenuColors {
   const named = (kind: 'Text' | 'Background', prefix: string): string => {
     const key = `${prefix}${part === '' && prefix === '' ? kind.toLowerCase() : `${part === '' ? '' : prefix === '' ? 'overlay' : 'Overlay'}${kind}`}Color`;
     return textAttribute(attributes[key]);
@@ -37,9 +42,9 @@ export function menuColors(attributes: BlockAttributes, part: '' | 'overlay'): M
   return {
     classes: [
       ...(textColor || ownText ? ['has-text-color'] : []),
-      ...(textColor ? [`has-${slug(textColor)}-color`] : []),
+      ...(textColor ? [`has-${className(textColor)}-color`] : []),
       ...(backgroundColor || ownBackground ? ['has-background'] : []),
-      ...(backgroundColor ? [`has-${slug(backgroundColor)}-background-color`] : []),
+      ...(backgroundColor ? [`has-${className(backgroundColor)}-background-color`] : []),
     ],
     style: [
       ...(textColor ? [] : declaration('color', ownText)),
@@ -48,6 +53,16 @@ export function menuColors(attributes: BlockAttributes, part: '' | 'overlay'): M
       .map((one) => one.replace(':', ': '))
       .join(';'),
   };
+}
+
+/** The colours of a menu, which some of its items repeat. */
+export function itemColors(
+  { textColor, backgroundColor, style, ...custom }: BlockAttributes,
+  className?: (name: string) => string,
+): MenuColors {
+  const { text = custom.customTextColor, background = custom.customBackgroundColor } = recordOf(member(style, 'color'));
+  const own = { textColor, backgroundColor, customTextColor: text, customBackgroundColor: background };
+  return menuColors(own, '', className);
 }
 
 const SUBMENU_STATE =

@@ -2,6 +2,7 @@ import { kebabCase } from '../kebab-case.js';
 import { escapeAttribute } from '../../../text/escape.js';
 import { type BlockAttributes, member, textAttribute } from '../block.js';
 import { isMap } from '../../../text/php/php-values.js';
+import { filterCurrentStyle } from '../../../text/sanitize/css.js';
 import { type Block } from '../block-scope.js';
 import { type Support, supportsOf } from '../block-supports.js';
 
@@ -65,28 +66,40 @@ const PARTS = {
 } as const satisfies Record<string, readonly Support[]>;
 
 /** Borders of parts are written in another order than those of blocks. */
-const PART_ORDER = ['border-width', 'border-color', 'border-style'];
+const PART_ORDER = [/^border(?:-\w+)?-width:/, /^border(?:-\w+)?-color:/, /^border(?:-\w+)?-style:/, /^/];
+
+/** How blocks write the names of values of the theme. */
+interface Naming {
+  /** In classes. */
+  readonly className: (name: string) => string;
+  /** The name in a reference to a value of this kind; '' if it is none. */
+  readonly referenced: (value: unknown, kind: string) => string;
+  readonly declaration: (property: string, value: unknown) => string[];
+}
+
+interface PartOptions {
+  /** Makes a font size fluid. */
+  readonly fluid?: (size: string) => string;
+  readonly naming?: Naming;
+}
 
 /** Classes and declarations for a part of a block; a fixed font size can be made fluid. */
 export function partAttributes(
   attributes: BlockAttributes,
   part: keyof typeof PARTS,
-  fluid: (size: string) => string = (size) => size,
+  { fluid = (size) => size, naming = KEBAB_CASE }: PartOptions = {},
 ): { classes: string[]; declarations: string[] } {
   const supports: ReadonlySet<Support> = new Set(PARTS[part]);
-  const order = (declaration: string) => {
-    const at = PART_ORDER.findIndex((property) => declaration.startsWith(`${property}:`));
-    return at < 0 ? PART_ORDER.length : at;
-  };
+  const order = (declaration: string) => PART_ORDER.findIndex((pattern) => pattern.test(declaration));
   // The colour of the theme does not replace one of its own here.
   const { borderColor: _, ...styled } = attributes;
   return {
     classes: [
-      ...colorClasses(attributes, supports),
-      ...typographyClasses(attributes, supports),
-      ...borderClasses(attributes, supports),
+      ...colorClasses(attributes, supports, naming),
+      ...typographyClasses(attributes, supports, naming),
+      ...borderClasses(attributes, supports, naming),
     ],
-    declarations: inlineStyle(part === 'border' ? styled : attributes, supports)
+    declarations: inlineStyle(part === 'border' ? styled : attributes, supports, { naming })
       .sort((a, b) => order(a) - order(b))
       .map((one) => one.replace(/^([\w-]+):/, '$1: '))
       .map((one) => one.replace(/^font-size: (.*)$/, (_all, size: string) => `font-size: ${fluid(size)}`)),
@@ -95,7 +108,7 @@ export function partAttributes(
 
 /** The declarations of a part, in the form that attributes of blocks have. */
 export function partStyle(attributes: BlockAttributes, part: keyof typeof PARTS): string {
-  return inlineStyle(attributes, new Set<Support>(PARTS[part]), SIDES_OF_PARTS)
+  return inlineStyle(attributes, new Set<Support>(PARTS[part]), { sides: SIDES_OF_PARTS })
     .map((one) => `${one};`)
     .join('');
 }
@@ -116,10 +129,14 @@ function presetName(value: unknown, kind: string): string {
   return found === kind ? name! : '';
 }
 
-/** The value of the theme that a block uses, by its attribute or by a reference in its styles. */
-function preset(attribute: unknown, styled: unknown, kind: string): string {
-  return textAttribute(attribute) || presetName(styled, kind);
-}
+const KEBAB_CASE: Naming = { className: slug, referenced: presetName, declaration };
+
+/** Of blocks that write attributes as they are, and resolve no references. */
+export const LITERAL: Naming = {
+  className: escapeAttribute,
+  referenced: () => '',
+  declaration: (property, value) => declaration(property, value, false),
+};
 
 interface ColorNames {
   readonly text: string;
@@ -127,44 +144,70 @@ interface ColorNames {
   readonly gradient: string;
 }
 
-function colorNames({ textColor, backgroundColor, gradient, style }: BlockAttributes): ColorNames {
+/** The values of the theme that a block uses, by its attributes or by references in its styles. */
+function colorNames(
+  { textColor, backgroundColor, gradient, style }: BlockAttributes,
+  { referenced }: Naming,
+): ColorNames {
   return {
-    text: preset(textColor, member(style, 'color', 'text'), 'color'),
-    background: preset(backgroundColor, member(style, 'color', 'background'), 'color'),
-    gradient: preset(gradient, member(style, 'color', 'gradient'), 'gradient'),
+    text: textAttribute(textColor) || referenced(member(style, 'color', 'text'), 'color'),
+    background: textAttribute(backgroundColor) || referenced(member(style, 'color', 'background'), 'color'),
+    gradient: textAttribute(gradient) || referenced(member(style, 'color', 'gradient'), 'gradient'),
   };
 }
 
-function colorClasses(attributes: BlockAttributes, supports: ReadonlySet<Support>): string[] {
-  const named = colorNames(attributes);
+function sizeName({ fontSize, style }: BlockAttributes, { referenced }: Naming): string {
+  return textAttribute(fontSize) || referenced(member(style, 'typography', 'fontSize'), 'font-size');
+}
+
+function borderName({ borderColor, style }: BlockAttributes, { referenced }: Naming): string {
+  return textAttribute(borderColor) || referenced(member(style, 'border', 'color'), 'color');
+}
+
+function colorClasses(
+  attributes: BlockAttributes,
+  supports: ReadonlySet<Support>,
+  naming: Naming = KEBAB_CASE,
+): string[] {
+  const named = colorNames(attributes, naming);
+  const { className } = naming;
   const custom = member(attributes, 'style', 'color');
   const of = isMap(custom) ? custom : {};
   const shows = (kind: keyof ColorNames) => supports.has(kind) && (named[kind] !== '' || Boolean(of[kind]));
   return [
     ...(shows('text') ? ['has-text-color'] : []),
-    ...(supports.has('text') && named.text ? [`has-${slug(named.text)}-color`] : []),
+    ...(supports.has('text') && named.text ? [`has-${className(named.text)}-color`] : []),
     ...(shows('background') || shows('gradient') ? ['has-background'] : []),
-    ...(supports.has('background') && named.background ? [`has-${slug(named.background)}-background-color`] : []),
-    ...(supports.has('gradient') && named.gradient ? [`has-${slug(named.gradient)}-gradient-background`] : []),
+    ...(supports.has('background') && named.background ? [`has-${className(named.background)}-background-color`] : []),
+    ...(supports.has('gradient') && named.gradient ? [`has-${className(named.gradient)}-gradient-background`] : []),
   ];
 }
 
-function typographyClasses({ fontSize, fontFamily, style }: BlockAttributes, supports: ReadonlySet<Support>): string[] {
-  const align = member(style, 'typography', 'textAlign');
-  const size = preset(fontSize, member(style, 'typography', 'fontSize'), 'font-size');
+function typographyClasses(
+  attributes: BlockAttributes,
+  supports: ReadonlySet<Support>,
+  naming: Naming = KEBAB_CASE,
+): string[] {
+  const align = member(attributes.style, 'typography', 'textAlign');
+  const size = sizeName(attributes, naming);
+  const family = textAttribute(attributes.fontFamily);
   return [
-    ...(supports.has('fontSize') && size ? [`has-${slug(size)}-font-size`] : []),
-    ...(supports.has('fontFamily') && fontFamily ? [`has-${slug(fontFamily)}-font-family`] : []),
+    ...(supports.has('fontSize') && size ? [`has-${naming.className(size)}-font-size`] : []),
+    ...(supports.has('fontFamily') && family ? [`has-${naming.className(family)}-font-family`] : []),
     ...(supports.has('textAlign') && align ? [`has-text-align-${slug(align)}`] : []),
   ];
 }
 
-function borderClasses({ borderColor, style }: BlockAttributes, supports: ReadonlySet<Support>): string[] {
+function borderClasses(
+  attributes: BlockAttributes,
+  supports: ReadonlySet<Support>,
+  naming: Naming = KEBAB_CASE,
+): string[] {
   if (!supports.has('borderColor')) return [];
-  const color = preset(borderColor, member(style, 'border', 'color'), 'color');
+  const color = borderName(attributes, naming);
   return [
-    ...(color || member(style, 'border', 'color') ? ['has-border-color'] : []),
-    ...(color ? [`has-${slug(color)}-border-color`] : []),
+    ...(color || member(attributes.style, 'border', 'color') ? ['has-border-color'] : []),
+    ...(color ? [`has-${naming.className(color)}-border-color`] : []),
   ];
 }
 
@@ -198,8 +241,8 @@ const PROPERTIES: readonly (readonly [property: string, support: Support, ...pat
 ];
 
 /** Properties of a theme's values that classes set, by the attribute that names the value. */
-function isSetByClass(property: string, { borderColor, fontSize, fontFamily, ...rest }: BlockAttributes): boolean {
-  const named = colorNames(rest);
+function isSetByClass(property: string, attributes: BlockAttributes, naming: Naming): boolean {
+  const named = colorNames(attributes, naming);
   switch (property) {
     case 'color':
       return named.text !== '';
@@ -208,11 +251,11 @@ function isSetByClass(property: string, { borderColor, fontSize, fontFamily, ...
     case 'background':
       return named.gradient !== '';
     case 'font-size':
-      return preset(fontSize, member(rest.style, 'typography', 'fontSize'), 'font-size') !== '';
+      return sizeName(attributes, naming) !== '';
     case 'font-family':
-      return Boolean(fontFamily);
+      return Boolean(attributes.fontFamily);
     case 'border-color':
-      return preset(borderColor, member(rest.style, 'border', 'color'), 'color') !== '';
+      return borderName(attributes, naming) !== '';
     default:
       return false;
   }
@@ -221,12 +264,12 @@ function isSetByClass(property: string, { borderColor, fontSize, fontFamily, ...
 function inlineStyle(
   attributes: BlockAttributes,
   supports: ReadonlySet<Support>,
-  sides: readonly string[] = SIDES,
+  { sides = SIDES, naming = KEBAB_CASE }: { sides?: readonly string[]; naming?: Naming } = {},
 ): string[] {
   return PROPERTIES.flatMap(([property, support, ...path]) => {
-    if (!supports.has(support) || isSetByClass(property, attributes)) return [];
+    if (!supports.has(support) || isSetByClass(property, attributes, naming)) return [];
     const value = member(attributes.style, ...path);
-    return isMap(value) ? boxDeclarations(property, value, sides) : declaration(property, value);
+    return isMap(value) ? boxDeclarations(property, value, sides, naming) : naming.declaration(property, value);
   });
 }
 
@@ -242,18 +285,20 @@ const CORNERS = [
 ] as const;
 
 /** Values by corner, side or, for one side of a border, by property. */
-function boxDeclarations(property: string, value: BlockAttributes, sides: readonly string[]): string[] {
+function boxDeclarations(property: string, value: BlockAttributes, sides: readonly string[], naming: Naming): string[] {
   if (property === 'border-radius')
-    return CORNERS.flatMap(([key, corner]) => declaration(`border-${corner}-radius`, value[key]));
+    return CORNERS.flatMap(([key, corner]) => naming.declaration(`border-${corner}-radius`, value[key]));
   const parts = property.startsWith('border-') ? sides : ['top', 'right', 'bottom', 'left'];
-  return parts.flatMap((part) => declaration(`${property}-${part}`, value[part]));
+  return parts.flatMap((part) => naming.declaration(`${property}-${part}`, value[part]));
 }
 
-/** Numbers have no unit, which only borders can do without. */
-export function declaration(property: string, value: unknown): string[] {
+/** Numbers have no unit, which only borders can do without. Values that authors may not write are left out. */
+export function declaration(property: string, value: unknown, resolves = true): string[] {
   if (typeof value === 'number' && property.startsWith('border-')) return [`${property}:${value}px`];
   if (typeof value !== 'string') return [];
-  const [, kind, name] = PRESET.exec(value) ?? [];
+  const [, kind, name] = (resolves && PRESET.exec(value)) || [];
   const written = kind === undefined ? value : `var(--wp--preset--${kind}--${kebabCase(name!)})`;
-  return written === '' || /[;{}<>"'\\]|url\(|expression/i.test(written) ? [] : [`${property}:${written}`];
+  return written === '' || /[;{}<>"'\\]|url\(|expression/i.test(written)
+    ? []
+    : [filterCurrentStyle(`${property}:${written}`)].filter((one) => one !== '');
 }
