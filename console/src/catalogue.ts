@@ -140,6 +140,8 @@ export interface Catalogue {
     readonly appearance: string;
     /** GraphiQL */
     readonly graphiql: string;
+    /** Import and export */
+    readonly transfer: string;
   };
   readonly palette: {
     /** Search or go to */
@@ -308,6 +310,18 @@ export interface Catalogue {
     readonly pending: (values: { count: number }) => string;
     /** Your account can sign in and change its profile. Ask an administrator if you need more. */
     readonly nothing: string;
+    readonly sample: {
+      /** {count, plural, one {One post or page is} other {# posts and pages are}} sample content. */
+      readonly note: (values: { count: number }) => string;
+      /** Delete the sample content */
+      readonly delete: string;
+      /** Delete the sample content? */
+      readonly question: string;
+      /** {entries, plural, one {One sample post or page} other {# sample posts and pages}} and {comments, plural, one {one comment} other {# comments}} are deleted permanently, with the categories and tags that nothing uses then. What you have changed, and what visitors have commented on, stays. */
+      readonly text: (values: { entries: number; comments: number }) => string;
+      /** The sample content is deleted. */
+      readonly deleted: string;
+    };
   };
   readonly lists: {
     /** Pages of the list */
@@ -882,6 +896,10 @@ export interface Catalogue {
     readonly canonical: string;
     /** If the same text was published elsewhere first. Empty: this entry is the original. */
     readonly canonicalHelp: string;
+    /** Save search settings */
+    readonly save: string;
+    /** This could not be saved. */
+    readonly failed: string;
   };
   readonly entryLanguage: {
     /** Language */
@@ -2465,6 +2483,10 @@ export interface Catalogue {
       readonly 'rank-math': string;
       /** WordPress */
       readonly wordpress: string;
+      /** Tables */
+      readonly tables: string;
+      /** Fields of WordPress */
+      readonly 'wordpress-fields': string;
     };
     readonly kinds: {
       /** Mail */
@@ -2497,6 +2519,64 @@ export interface Catalogue {
       readonly 'trash.purge': string;
       /** What the WordPress alongside offers */
       readonly 'wordpress.learn': string;
+      /** Imports */
+      readonly 'imports.run': string;
+      /** Deletion of uploaded export files */
+      readonly 'imports.delete': string;
+    };
+    /** Everything is in order. */
+    readonly fine: string;
+    /** Details for the person who runs the service */
+    readonly details: string;
+    /** Something needs attention. The details say what. */
+    readonly attention: string;
+    readonly advice: {
+      /** Two settings of the service contradict each other, so that parts of the site may not work as expected. */
+      readonly configuration: string;
+      /** The site works, but its database is not set up as it should be: some changes may be refused or be slow. */
+      readonly database: string;
+      /** Something is missing in the database. Pages or changes may fail. */
+      readonly schema: string;
+      /** Parts of the database are of an old kind: a change that fails may be saved in part, and emoji may be lost. */
+      readonly tables: string;
+      /** With this many posts, long lists and searches are slower than they could be. */
+      readonly indexes: string;
+      /** The clocks do not agree, or the time zone is unknown: scheduled posts may appear at the wrong time. */
+      readonly clock: string;
+      /** The site cannot send mail. Notices do not arrive; what visitors send through forms waits in the inbox. */
+      readonly mail: string;
+      /** Files cannot be stored, some are missing, or there is little space left. Uploads may fail. */
+      readonly uploads: string;
+      /** Some posts came out of the trash without their comments or with a wrong address. */
+      readonly trash: string;
+      /** The posts were written with a newer WordPress than the one this site behaves like. Blocks may not look as they should. */
+      readonly release: string;
+      /** This site belongs to a network of WordPress, and something does not fit it. */
+      readonly network: string;
+      /** The parts of the service cannot notify each other at once: changes may appear a little later. */
+      readonly redis: string;
+      /** The plugin for languages is not set up completely. Posts may appear in the wrong language. */
+      readonly languages: string;
+      /** Some posts contain shortcodes that this site cannot show. */
+      readonly shortcodes: string;
+      /** Some posts contain blocks that this site cannot show. */
+      readonly blocks: string;
+      /** Plugins of WordPress are active whose work this site does not do. */
+      readonly plugins: string;
+      /** Content of a plugin is not shown, because its definition does not fit. */
+      readonly 'plugin-types': string;
+      /** Programs have asked for addresses that this site does not have. */
+      readonly routes: string;
+      /** Messages to another service did not arrive. */
+      readonly webhooks: string;
+      /** Some custom fields are not shown, because their definition is missing or does not fit. */
+      readonly acf: string;
+      /** Yoast SEO is not set up completely. Search engines may see other titles than in WordPress. */
+      readonly yoast: string;
+      /** Rank Math is not set up completely. Search engines may see other titles than in WordPress. */
+      readonly 'rank-math': string;
+      /** The WordPress on the same database does not respond. */
+      readonly wordpress: string;
     };
   };
   readonly types: {
@@ -2804,5 +2884,107 @@ export interface Catalogue {
       /** One per line, looked for in the same places. */
       readonly disallowed_keys: string;
     };
+  };
+  readonly transfer: {
+    /** Import and export */
+    readonly title: string;
+    /** Content that comes from another site or goes to one, as an export file of WordPress (WXR). */
+    readonly intro: string;
+    /** Import */
+    readonly import: string;
+    /** Choose an export file (.xml) of a WordPress site. It is checked first, and you see what it contains before anything is imported. */
+    readonly importHelp: string;
+    /** Export file */
+    readonly file: string;
+    /** Upload of the file */
+    readonly uploading: string;
+    /** Reading the file… */
+    readonly reading: string;
+    /** Comes from */
+    readonly site: string;
+    /** Contents */
+    readonly types: string;
+    /** {name}: {count} */
+    readonly typeCount: (values: { name: string | number; count: string | number }) => string;
+    readonly typeNames: {
+      /** Posts */
+      readonly post: string;
+      /** Pages */
+      readonly page: string;
+      /** Media */
+      readonly attachment: string;
+      /** Menu items */
+      readonly nav_menu_item: string;
+      /** Patterns */
+      readonly wp_block: string;
+      /** Navigation menus */
+      readonly wp_navigation: string;
+    };
+    /** Categories, tags and other terms */
+    readonly terms: string;
+    /** Authors */
+    readonly authorNames: string;
+    /** {count, plural, one {and one more} other {and # more}} */
+    readonly moreAuthors: (values: { count: number }) => string;
+    /** Entries of authors who have no account here */
+    readonly authors: string;
+    /** Authors with an account of the same user name or e-mail address keep their entries. */
+    readonly authorsHelp: string;
+    /** belong to me */
+    readonly authorsMine: string;
+    /** belong to new accounts, without a password */
+    readonly authorsCreate: string;
+    /** Download pictures and other files from the other site */
+    readonly fetchFiles: string;
+    /** Import */
+    readonly start: string;
+    /** Discard the file */
+    readonly discard: string;
+    /** Stop */
+    readonly cancel: string;
+    /** Import another file */
+    readonly another: string;
+    /** Importing {name} */
+    readonly running: (values: { name: string | number }) => string;
+    /** Progress of the import */
+    readonly importing: string;
+    /** {count, plural, one {one entry so far} other {# entries so far}} */
+    readonly soFar: (values: { count: number }) => string;
+    /** You may leave this page; the import goes on. */
+    readonly mayLeave: string;
+    /** The import stopped. What was imported so far is complete; trying again continues it. */
+    readonly failed: string;
+    /** {imported, plural, =0 {Nothing new was imported from {site}.} one {One entry with {comments, plural, one {one comment} other {# comments}} was imported from {site}.} other {# entries with {comments, plural, one {one comment} other {# comments}} were imported from {site}.}} */
+    readonly done: (values: { imported: number; site: string | number; comments: number }) => string;
+    /** {count, plural, one {One entry was here already and was not changed.} other {# entries were here already and were not changed.}} */
+    readonly alreadyHere: (values: { count: number }) => string;
+    /** {count, plural, one {One category, tag or other term is new.} other {# categories, tags or other terms are new.}} */
+    readonly newTerms: (values: { count: number }) => string;
+    /** {count, plural, one {One account was created.} other {# accounts were created.}} They get a password with “Forgot your password?”. */
+    readonly newAuthors: (values: { count: number }) => string;
+    /** {count, plural, one {One file was downloaded.} other {# files were downloaded.}} */
+    readonly filesBrought: (values: { count: number }) => string;
+    /** {count, plural, one {One file is missing.} other {# files are missing.}} Import the same export file again to try once more. */
+    readonly filesMissing: (values: { count: number }) => string;
+    /** {count, plural, one {One entry was left out.} other {# entries were left out.}} */
+    readonly refused: (values: { count: number }) => string;
+    /** Export */
+    readonly export: string;
+    /** Downloads posts, pages, comments and terms as a file that this console and WordPress can import. Pictures and other files are named in it; they stay on this site. */
+    readonly exportHelp: string;
+    /** Nothing chosen: everything. */
+    readonly typesHelp: string;
+    /** Status */
+    readonly status: string;
+    /** All, also drafts */
+    readonly anyStatus: string;
+    /** Published only */
+    readonly onlyPublished: string;
+    /** From */
+    readonly from: string;
+    /** To */
+    readonly to: string;
+    /** Download export file */
+    readonly download: string;
   };
 }

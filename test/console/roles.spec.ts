@@ -88,6 +88,7 @@ withProgram(CHROMIUM, (chromium) => {
           'comments',
           'cache',
           'redirects',
+          'transfer',
           'webhooks',
           'agents',
           'audit-log',

@@ -18,6 +18,10 @@ export interface Sections extends Content {
   cache: boolean;
   webhooks: boolean;
   redirects: boolean;
+  importing: boolean;
+  exporting: boolean;
+  /** Any of these two. */
+  transfer: boolean;
   menus: boolean;
   auditLog: boolean;
   agents: boolean;
@@ -27,7 +31,7 @@ export interface Sections extends Content {
 
 /** Routes whose `Allow` decides about a section, and the method that must be in it. */
 const ROUTES: Record<
-  Exclude<keyof Sections, keyof Content | 'comments' | 'forms' | 'graphiql'>,
+  Exclude<keyof Sections, keyof Content | 'comments' | 'forms' | 'graphiql' | 'transfer'>,
   [path: string, method: string]
 > = {
   media: ['wp/v2/media', 'POST'],
@@ -39,6 +43,8 @@ const ROUTES: Record<
   cache: ['nestpress/v1/cache', 'GET'],
   webhooks: ['nestpress/v1/webhooks', 'GET'],
   redirects: ['nestpress/v1/redirects', 'GET'],
+  importing: ['nestpress/v1/imports', 'POST'],
+  exporting: ['nestpress/v1/site-export', 'GET'],
   menus: ['nestpress/v1/menus', 'GET'],
   auditLog: ['nestpress/v1/audit-log', 'GET'],
   agents: ['nestpress/v1/mcp', 'GET'],
@@ -67,6 +73,7 @@ async function loadSections(): Promise<Sections> {
     // The routes of forms list every method for everyone; who may read what forms received may write them.
     forms: sections.inbox,
     graphiql: session.get()?.features.graphiql === true && me.data.capabilities?.manage_options === true,
+    transfer: sections.importing || sections.exporting,
   };
 }
 

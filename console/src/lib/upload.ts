@@ -14,14 +14,24 @@ const LARGE_BYTES = 5 * 1024 * 1024;
 
 /** Uploads a file to the media library. */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<Media> {
+  if (file.size <= LARGE_BYTES) return postFile('wp/v2/media', file, options);
+  return checked(() => sendParts(file, options)) as Promise<Media>;
+}
+
+/** Sends a file in one request, with its progress. */
+export const postFile = <T>(path: string, file: File, options: UploadOptions = {}): Promise<T> =>
+  checked(() => send(path, file, options)) as Promise<T>;
+
+/** The body of the response. */
+async function checked(run: () => Promise<RawAnswer>): Promise<unknown> {
   const { status, body } = await withSession(
-    () => (file.size > LARGE_BYTES ? sendParts(file, options) : send(file, options)),
+    run,
     async ({ status: code, body: response }) =>
       code === 401 ||
       (code === 403 && (response as { code?: string } | undefined)?.code === 'rest_cookie_invalid_nonce'),
   );
   if (status < 200 || status > 299) throw toError(status, body);
-  return body as Media;
+  return body;
 }
 
 async function sendParts(file: File, options: UploadOptions): Promise<RawAnswer> {
@@ -35,10 +45,10 @@ async function sendParts(file: File, options: UploadOptions): Promise<RawAnswer>
 }
 
 /** XMLHttpRequest, since fetch does not report the progress of what it sends. */
-function send(file: File, { onProgress, signal }: UploadOptions): Promise<RawAnswer> {
+function send(path: string, file: File, { onProgress, signal }: UploadOptions): Promise<RawAnswer> {
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest();
-    request.open('POST', restUrl('wp/v2/media', { context: 'edit' }));
+    request.open('POST', restUrl(path, { context: 'edit' }));
     const nonce = session.get()?.nonce;
     if (nonce) request.setRequestHeader('X-WP-Nonce', nonce);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);

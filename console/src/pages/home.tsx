@@ -12,6 +12,7 @@ import { Card, Page, Ready } from '../ui/layout';
 import { titleOf } from './entries/entry-texts';
 import { FirstSteps } from './first-steps';
 import { PageViews } from './page-views';
+import { SampleContent } from './sample-content';
 
 const SHARED = { staleMs: 60_000, together: true };
 /** Jobs that send mail. */
@@ -45,6 +46,7 @@ export function HomePage({ sections }: PageProps) {
     >
       <Attention sections={sections} counts={counts} health={health} posts={posts} />
       {sections.settings && me && <FirstSteps me={me} />}
+      {sections.settings && <SampleContent />}
       {posts ? (
         <div class="grid">
           <Recent type={posts} title={t.home.drafts} status="draft" none={t.home.noDrafts} />

@@ -72,6 +72,7 @@ export function navigation(
         { to: 'appearance', icon: 'brush', label: nav.appearance, isShown: sections.appearance },
         { to: 'settings', icon: 'settings', label: nav.settings, isShown: sections.settings },
         { to: 'redirects', icon: 'external', label: nav.redirects, isShown: sections.redirects },
+        { to: 'transfer', icon: 'download', label: nav.transfer, isShown: sections.transfer },
         { to: 'cache', icon: 'cache', label: nav.cache, isShown: sections.cache },
         { to: 'webhooks', icon: 'link', label: nav.webhooks, isShown: sections.webhooks },
         { to: 'agents', icon: 'reply', label: nav.agents, isShown: sections.agents },

@@ -49,6 +49,7 @@ const ROUTES: Route[] = [
   route(/^()menus$/, 'menus', async () => (await import('../pages/menus/menus-page')).MenusPage),
   route(/^()cache$/, 'cache', async () => (await import('../pages/system/cache-page')).CachePage),
   route(/^()redirects$/, 'redirects', async () => (await import('../pages/system/redirects-page')).RedirectsPage),
+  route(/^()transfer$/, 'transfer', async () => (await import('../pages/system/transfer-page')).TransferPage),
   route(/^()webhooks$/, 'webhooks', async () => (await import('../pages/system/webhooks-page')).WebhooksPage),
   route(/^()agents$/, 'agents', async () => (await import('../pages/system/agents-page')).AgentsPage),
   route(/^()graphiql$/, 'graphiql', async () => (await import('../pages/system/graphiql-page')).GraphiqlPage),

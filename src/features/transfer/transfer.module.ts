@@ -23,7 +23,7 @@ import { ImportStore } from './import/import.store.js';
 import { ItemImportService } from './import/item-import.service.js';
 import { ReferenceResolverService } from './import/reference-resolver.service.js';
 
-/** Imports run on the command line, and images take longer to download than pages. */
+/** Imports run in the background, and images take longer to download than pages. */
 const FETCH_TIMEOUT_MS = 60_000;
 
 /** Import and export of WXR files. */

@@ -123,6 +123,12 @@ export class JobsService {
     return this.store.list(states, limit);
   }
 
+  /** The jobs with these numbers that have not been deleted, by number. */
+  async byIds(ids: readonly number[]): Promise<Map<number, JobLine>> {
+    if (ids.length === 0) return new Map();
+    return new Map((await this.store.byIds(ids)).map((line) => [Number(line.id), line]));
+  }
+
   /** Number of jobs, by kind. */
   byKind(): Promise<JobKindTally[]> {
     return this.store.byKind();

@@ -192,10 +192,19 @@ export class JobsStore {
   }
 
   /** Latest first, without payloads, which can be personal. */
-  async list(states: readonly JobState[], limit: number): Promise<JobLine[]> {
+  list(states: readonly JobState[], limit: number): Promise<JobLine[]> {
+    return this.lines({ state: In([...states]) }, limit);
+  }
+
+  /** Those that have not been deleted. */
+  byIds(ids: readonly number[]): Promise<JobLine[]> {
+    return this.lines({ id: In([...ids]) }, ids.length);
+  }
+
+  private async lines(where: FindOptionsWhere<Job>, limit: number): Promise<JobLine[]> {
     const lines: JobLine[] = await this.db.manager.find(Job, {
       select: LINE,
-      where: { state: In([...states]) },
+      where,
       order: { id: 'DESC' },
       take: limit,
     });

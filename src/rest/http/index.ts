@@ -4,4 +4,4 @@ export { fieldRequest } from './field-request.js';
 export { parsePhpQuery } from './php-query.js';
 export { RequestContext } from './request-context.js';
 export { type AdmittedRequest } from './request-slot.js';
-export { RestRequest } from './rest-request.js';
+export { RestRequest, type UploadedFile } from './rest-request.js';

@@ -28,6 +28,11 @@ export class ExportService {
     private readonly permalinks: PermalinksLoader,
   ) {}
 
+  /** The post types that can be exported, with the number of their entries. */
+  types(): Promise<{ type: string; entries: number }[]> {
+    return this.store.types();
+  }
+
   /** The file, in chunks. */
   async *document(filter: ExportFilter = {}, progress: ExportProgress = () => undefined): AsyncGenerator<string> {
     const site = await this.sites.current();

@@ -148,6 +148,16 @@ export class ExportStore {
     return countRows(this.db, `${this.db.tables.posts} p WHERE ${sql}`, parameters);
   }
 
+  /** The post types that have entries to export, with their number. */
+  async types(): Promise<{ type: string; entries: number }[]> {
+    const { sql, parameters } = filterCondition({}, this.db);
+    const rows = await this.db.query<{ type: string; entries: number }>(
+      `SELECT p.post_type AS type, COUNT(*) AS entries FROM ${this.db.tables.posts} p WHERE ${sql} GROUP BY p.post_type ORDER BY p.post_type`,
+      parameters,
+    );
+    return rows.map(({ type, entries }) => ({ type, entries: Number(entries) }));
+  }
+
   async entries(filter: ExportFilter, after: number, limit: number): Promise<EntryRow[]> {
     const { sql, parameters } = filterCondition(filter, this.db);
     const rows = await this.db.query<EntryRow>(

@@ -13,7 +13,7 @@ import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { type WxrAuthor } from './wxr-records.js';
 
 /** An import that cannot be run as requested; the message is a sentence for the user. */
-class ImportError extends Error {}
+export class ImportError extends Error {}
 
 /** Author ID of entries whose author was deleted. */
 const NO_AUTHOR = 0;

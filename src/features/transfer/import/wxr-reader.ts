@@ -12,7 +12,7 @@ const RECORDS = new Set([...AUTHORS, 'wp:category', 'wp:tag', 'wp:term', 'item']
 const VERSIONS = new Set(['1.0', '1.1', '1.2']);
 
 /** The file is not an export file, or it is malformed. */
-class WxrError extends Error {
+export class WxrError extends Error {
   constructor(
     readonly line: number,
     problem: string,
