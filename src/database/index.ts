@@ -16,6 +16,7 @@ export { RowConditions } from './engine/row-conditions.js';
 export { allOf, fragment, isIn, isNotIn, joined, NO_ROW, type SqlFragment } from './engine/sql-fragment.js';
 export { type SourceTable, type TableName, type Tables } from './engine/table-names.js';
 export { AWAITS_SIGN_IN } from './installer/default-options.js';
+export { findSampleContent, findUnusedSampleTerms, type SampleContent } from './installer/find-sample.js';
 export { hasSite, install, type InstallOptions, InstallRefusedError, type InstallResult } from './installer/install.js';
 export { writeSampleAsBlocks } from './installer/sample-blocks.js';
 export { redeemSetupToken } from './installer/setup-token.js';

@@ -10,31 +10,31 @@ const samplePosts: SampleEntry[] = [
     sticky: true,
     categories: ['uncategorized'],
     tags: ['getting-started'],
-    content: `If you can read this, the service and its database work.
+    content: `If you can read this, your site works.
 
-Nestpress serves the WordPress REST API. Clients read and write posts, pages and comments as JSON, at the URLs that every WordPress client knows. <code>/wp-json/</code> lists all routes with their arguments; <code>/docs</code> describes them and lets you try them.
+It already has a few posts, two pages and some comments, so that you can see where everything goes. All of it was written for you to try things out: change it, or delete it with one click on the home page of the <a href="/console/">console</a>.
 
 <!--more-->
 
 Three things to try first:
 
 <ol>
-<li>Read the list of posts at <code>/wp-json/wp/v2/posts</code>. The headers <code>X-WP-Total</code> and <code>X-WP-TotalPages</code> contain the number of posts and pages.</li>
-<li>Add <code>?_embed</code> to get the author, categories and tags in the same response.</li>
-<li>Sign in to the <a href="/console/">console</a> and change the title of this post.</li>
+<li>Open the console, change the title of this post and press Update.</li>
+<li>Give the site a name, a description and your own colours under Settings and Appearance.</li>
+<li>Write the first post of your own. It is saved as you type, and nobody sees it before you publish it.</li>
 </ol>`,
     comments: [
       {
         author: 'Mira Castell',
         email: 'mira@example.com',
         url: 'https://example.com/mira',
-        text: 'I pointed our existing front end at it and only had to change the host name.',
+        text: 'Congratulations on the new site! I am looking forward to the first real post.',
         hoursLater: 5,
       },
       {
         author: 'admin',
         email: '',
-        text: 'Good to hear! If a response differs from what your front end expects, please report it as a bug.',
+        text: 'Thank you! It will not take long.',
         hoursLater: 7,
         replyTo: 0,
         byAdmin: true,
@@ -42,14 +42,14 @@ Three things to try first:
       {
         author: 'Jonas Weld',
         email: 'jonas@example.com',
-        text: 'Is there a way to see the arguments of a route without reading the documentation?',
+        text: 'Can I be notified of new posts?',
         hoursLater: 26,
       },
       {
         author: 'Mira Castell',
         email: 'mira@example.com',
         url: 'https://example.com/mira',
-        text: 'Send an OPTIONS request to the route. The response lists them with their types and defaults.',
+        text: 'Add the address of the site to your feed reader, which finds the feed by itself.',
         hoursLater: 27,
         replyTo: 2,
       },
@@ -58,25 +58,23 @@ Three things to try first:
   {
     type: 'post',
     status: 'publish',
-    slug: 'reading-lists',
-    title: 'Reading lists',
+    slug: 'from-a-draft-to-a-post',
+    title: 'From a draft to a post',
     daysAgo: 21,
     categories: ['guides'],
-    tags: ['rest', 'getting-started'],
-    content: `A list has ten items per page by default. <code>per_page</code> can be set to at most 100, and <code>page</code> selects the page. The <code>Link</code> header contains the URL of the next page, if there is one.
+    tags: ['writing', 'getting-started'],
+    content: `Every post begins as a draft. Only people who may edit it can see it, and each change is saved while you write.
 
-<strong>Request only what you need.</strong> <code>_fields=id,title,link</code> limits the fields. <code>context=embed</code> returns the short form of each item, without the content.
+<strong>Read it before others do.</strong> The preview shows the draft as visitors will see it. A preview link lets a friend read it without an account.
 
-<strong>Filter on the server.</strong> Categories, tags, authors, dates and a search term can be combined:
+<strong>Choose when it appears.</strong> Publish it at once, or pick a day and an hour, and it appears by itself.
 
-<pre>/wp-json/wp/v2/posts?categories=3&amp;after=2024-01-01T00:00:00&amp;search=cache</pre>
-
-<strong>Fetch several items with one request.</strong> <code>include=4,8,15</code> returns exactly these items, and <code>orderby=include</code> keeps them in this order.`,
+<strong>Change your mind.</strong> Earlier versions are stored. Compare two of them, and restore the one you liked better.`,
     comments: [
       {
         author: 'Priya Nair',
         email: 'priya@example.com',
-        text: 'I did not know <code>orderby=include</code>. It replaces code of ours that sorted the items again.',
+        text: 'The preview link saved me from a very embarrassing typing error.',
         hoursLater: 12,
       },
     ],
@@ -84,42 +82,42 @@ Three things to try first:
   {
     type: 'post',
     status: 'publish',
-    slug: 'two-database-engines',
-    title: 'Two database engines',
+    slug: 'pictures-that-load-quickly',
+    title: 'Pictures that load quickly',
     daysAgo: 16,
     categories: ['notes'],
-    tags: ['database'],
-    excerpt: 'Nestpress uses the WordPress database schema on MySQL, MariaDB and SQLite, and never alters its tables.',
-    content: `Nestpress stores its data in the tables of WordPress: posts, terms, users, comments, options and their meta tables. An existing WordPress site can be served without an export, and WordPress can go on using the same database.
+    tags: ['pictures'],
+    excerpt: 'Upload the original and describe it in a sentence; the site makes the smaller sizes.',
+    content: `Upload pictures as they come from the camera. The site makes smaller sizes of them, and each reader gets the one that fits the screen.
 
-WordPress\u2019s tables are never altered, and values are stored in the same format as WordPress stores them, including serialized arrays.
+Describe each picture in a sentence. The description is read aloud to people who cannot see it, and it helps search engines.
 
-Without a database server, the same tables, columns and indexes are created in one SQLite file. <code>nestpress copy</code> copies a site from one engine to the other.`,
+A post can have a featured image. It stands above the text and in lists of posts.`,
   },
   {
     type: 'post',
     status: 'publish',
-    slug: 'how-caching-works',
-    title: 'How caching works',
+    slug: 'categories-and-tags',
+    title: 'Categories and tags',
     daysAgo: 9,
     categories: ['notes'],
-    tags: ['caching', 'rest'],
-    content: `Responses to anonymous requests are cached as bytes. Each cached response is tagged with the tables it was built from. A write to one of these tables invalidates the responses with its tag at once, so that no response is stale after a change.
+    tags: ['writing', 'readers'],
+    content: `Categories are the chapters of a site: a few, and every post belongs to at least one. Tags are its index: as many as you like, wherever they help.
 
-Responses to authenticated requests are not cached.
+Each category and each tag has a page of its own, with all posts that have it.
 
-On a cache miss, the number of database queries depends on what a response contains, not on how many items it has: a page of 100 posts needs as many queries as a page of 10.`,
+If you are not sure which one to use, ask yourself whether a reader would want to see all such posts together.`,
     comments: [
       {
         author: 'Jonas Weld',
         email: 'jonas@example.com',
-        text: 'Does a new comment invalidate the cached list of posts?',
+        text: 'How many categories are too many?',
         hoursLater: 3,
       },
       {
         author: 'admin',
         email: '',
-        text: 'Yes, when it is approved, because WordPress stores the number of comments in the posts table.',
+        text: 'When you can no longer name them without looking, it is time to merge some.',
         hoursLater: 4,
         replyTo: 0,
         byAdmin: true,
@@ -133,16 +131,16 @@ On a cache miss, the number of database queries depends on what a response conta
     title: 'Before you go public',
     daysAgo: 3,
     categories: ['guides'],
-    tags: ['security'],
-    content: `Checks before a site goes live:
+    tags: ['readers'],
+    content: `Things to look at before you tell everyone about your site:
 
 <ul>
-<li>Create an account for each person, with the least privileged role that is sufficient.</li>
-<li>Use application passwords for programs. Each one can be revoked separately.</li>
-<li>Serve over HTTPS only, since every authenticated request contains credentials.</li>
-<li>Decide who may comment, and whether comments must be approved.</li>
-<li>Make a backup with <code>nestpress backup</code> and test that it can be restored.</li>
-<li>Run <code>nestpress doctor</code>. It finds common problems and says how to fix them.</li>
+<li>Give each person who writes with you an account of their own, with no more rights than they need.</li>
+<li>Protect your own account with a second factor, in your profile.</li>
+<li>Decide who may comment, and whether you want to read comments before they appear.</li>
+<li>Open the front page on a phone.</li>
+<li>Look at the health page of the console, which says what needs attention.</li>
+<li>Delete this sample content.</li>
 </ul>`,
   },
   {
@@ -152,9 +150,9 @@ On a cache miss, the number of database queries depends on what a response conta
     title: 'Ideas for the next post',
     daysAgo: 1,
     categories: ['uncategorized'],
-    content: `This is a draft. Only users who may edit it can see it.
+    content: `This is a draft. Only people who may edit it can see it.
 
-Possible topics: revisions, scheduled posts.`,
+Possible topics: a place you like, a question readers ask, something you learned this week.`,
   },
 ];
 
@@ -165,35 +163,34 @@ const samplePages: SampleEntry[] = [
     slug: 'about',
     title: 'About this site',
     daysAgo: 30,
-    content: `Nestpress created this site when it was started with an empty database. It contains ordinary posts, pages and comments, which you can edit or delete.
+    content: `Pages are for what does not grow old: who you are, how to reach you, what the site is about.
 
-Nestpress serves the WordPress REST API and stores its data in WordPress\u2019s tables. It also serves simple pages at the permalinks, like this one. Set <code>FRONT_END_URL</code> to redirect them to your own front end.`,
+This one is an example. Tell your readers in a few sentences who writes here, and why.`,
   },
   {
     type: 'page',
     status: 'publish',
-    slug: 'colophon',
-    title: 'Colophon',
+    slug: 'contact',
+    title: 'Contact',
     daysAgo: 29,
     parent: 'about',
     menuOrder: 1,
-    content: `The parent of this page is <em>About this site</em>, so its permalink starts with <code>/about/</code>.
+    content: `The parent of this page is <em>About this site</em>, so its address begins with <code>/about/</code>.
 
-Nestpress is built with NestJS, TypeORM and TypeScript.`,
+Write here how readers can reach you.`,
   },
 ];
 
-/** The sample content of a new site: a short tour of Nestpress that includes every kind of content. */
+/** The sample content of a new site: a short tour for its owner that includes every kind of content. */
 export const SAMPLE_SITE: SampleSite = {
   categories: [
     { slug: 'guides', name: 'Guides', description: 'Step-by-step instructions.' },
-    { slug: 'notes', name: 'Design notes', description: 'How Nestpress works and why.' },
+    { slug: 'notes', name: 'Notes', description: 'Short notes about running a site.' },
   ],
   tags: [
-    { slug: 'rest', name: 'REST' },
-    { slug: 'database', name: 'Database' },
-    { slug: 'caching', name: 'Caching' },
-    { slug: 'security', name: 'Security' },
+    { slug: 'writing', name: 'Writing' },
+    { slug: 'pictures', name: 'Pictures' },
+    { slug: 'readers', name: 'Readers' },
     { slug: 'getting-started', name: 'Getting started' },
   ],
   entries: [...samplePosts, ...samplePages],
