@@ -128,7 +128,7 @@ interface VariantOptions {
   /** Settings that plugins registered. */
   readonly settings?: readonly PluginSetting[] | undefined;
   readonly themeTemplates?: readonly string[] | undefined;
-  /** In addition to those of the variant: `forms`, `popups`, `cache`. */
+  /** In addition to those of the variant: `forms`, `popups`, `cache`, `fonts`. */
   readonly routeModules?: readonly string[] | undefined;
 }
 

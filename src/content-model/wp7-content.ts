@@ -288,6 +288,9 @@ const NOTE_STATUS: MetaFieldDeclaration = {
   write: 'edit_posts',
 };
 
+/** Types of the font library. */
+export const FONT_TYPES = [FONT_FAMILIES, FONT_FACES];
+
 /** Types, taxonomies and meta of the releases with the site editor. */
 export const WP7_CONTENT: CoreContent = {
   autosaves: true,
@@ -309,8 +312,7 @@ export const WP7_CONTENT: CoreContent = {
     }),
     GLOBAL_STYLES,
     NAVIGATION,
-    FONT_FAMILIES,
-    FONT_FACES,
+    ...FONT_TYPES,
     ...hidden,
   ],
   taxonomies: [

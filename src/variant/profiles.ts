@@ -9,9 +9,10 @@ import { USERS_A, USERS_B } from './users.variants.js';
 import { RENDERING_A, RENDERING_B } from './rendering.variants.js';
 import { ARGS_A, ARGS_B, REST_A, REST_B } from './rest.variants.js';
 import { WP4_CONTENT } from '../content-model/content-model.js';
+import { type PostType } from '../content-model/post-types.js';
 import { TEXT_A, TEXT_B } from './text.variants.js';
 import { BLOCKS } from '../rendering/blocks/styled-blocks.js';
-import { WP7_CONTENT } from '../content-model/wp7-content.js';
+import { FONT_TYPES, WP7_CONTENT } from '../content-model/wp7-content.js';
 import { type Profile } from './profile.js';
 
 /** WordPress 4.9 with three extensions. */
@@ -159,24 +160,33 @@ export const DEFAULT_PROFILE: Profile = A;
 
 export type VariantName = keyof typeof PROFILES;
 
-/** Modules that a site may have in addition to those of its variant, with their namespaces. */
-const OPTIONAL_MODULES: ReadonlyMap<string, string> = new Map([
-  ['forms', 'forms/v1'],
-  ['cache', 'cache/v1'],
-  ['popups', 'popups/v1'],
+interface OptionalModule {
+  /** Where its routes are, if not in that of WordPress. */
+  readonly namespace?: string;
+  readonly types?: readonly PostType[];
+}
+
+/** Modules that a site may have in addition to those of its variant. */
+const OPTIONAL_MODULES: ReadonlyMap<string, OptionalModule> = new Map<string, OptionalModule>([
+  ['forms', { namespace: 'forms/v1' }],
+  ['cache', { namespace: 'cache/v1' }],
+  ['popups', { namespace: 'popups/v1' }],
+  ['fonts', { types: FONT_TYPES }],
 ]);
 
 /** The profile with these modules, listed as variant A lists them: before the namespace of WordPress. */
 function withModules(profile: Profile, modules: readonly string[]): Profile {
-  const added = [...OPTIONAL_MODULES.keys()].filter(
-    (name) => modules.includes(name) && !profile.routeModules.includes(name),
+  const added = [...OPTIONAL_MODULES].filter(
+    ([name]) => modules.includes(name) && !profile.routeModules.includes(name),
   );
   if (added.length === 0) return profile;
   const [first = '', ...others] = profile.namespaces;
+  const { content } = profile;
   return {
     ...profile,
-    routeModules: [...profile.routeModules, ...added],
-    namespaces: [first, ...added.map((name) => OPTIONAL_MODULES.get(name)!), ...others],
+    routeModules: [...profile.routeModules, ...added.map(([name]) => name)],
+    namespaces: [first, ...added.flatMap(([, { namespace }]) => namespace ?? []), ...others],
+    content: { ...content, types: [...content.types, ...added.flatMap(([, { types = [] }]) => types)] },
   };
 }
 

@@ -22,8 +22,8 @@ import {
   type Config,
   isKindFixed,
   RestartService,
+  servesKind,
   type SiteKind,
-  siteKind,
   storeSiteKind,
 } from '../../platform/config/index.js';
 import { toText } from '../../text/php/index.js';
@@ -56,7 +56,7 @@ export class SetupService {
 
   /** Whether the service does not serve yet what the owner chose. */
   needsRestart({ kind }: SetupDto): boolean {
-    return kind !== undefined && this.offersKinds && kind !== siteKind(this.config);
+    return kind !== undefined && this.offersKinds && !servesKind(kind, this.config);
   }
 
   /** Available until an administrator has signed in. */

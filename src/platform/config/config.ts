@@ -42,11 +42,11 @@ export class Config {
 
   @Variable(
     'MODULES',
-    'comma-separated modules in addition to those of the variant: `forms`, `popups`, `cache`; variant A has all of them',
+    'comma-separated modules in addition to those of the variant: `forms`, `popups`, `cache`, which variant A has, and `fonts`, the font library that variant C has',
   )
   @IsListOf(
-    (entry) => /^(?:forms|popups|cache)$/.test(entry),
-    'must be a comma-separated list of forms, popups and cache',
+    (entry) => /^(?:forms|popups|cache|fonts)$/.test(entry),
+    'must be a comma-separated list of forms, popups, cache and fonts',
   )
   readonly routeModules: readonly string[] = [];
 

@@ -5,5 +5,5 @@ export { ACTIVE_FEATURES } from './config.module.js';
 export { childEnvironment } from './load-config.js';
 export { packageFolder, packageVersion } from './package-info.js';
 export { RestartService } from './restart.service.js';
-export { isKindFixed, SITE_KINDS, type SiteKind, siteKind, storeSiteKind } from './site-kind.js';
+export { isKindFixed, servesKind, SITE_KINDS, type SiteKind, siteKind, storeSiteKind } from './site-kind.js';
 export { type Listener } from './variable.decorators.js';

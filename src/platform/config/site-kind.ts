@@ -11,10 +11,10 @@ interface Choice {
   readonly modules: readonly string[];
 }
 
-/** A site of blocks has forms, popups and the cache tools too, which variant A has anyway. */
+/** Modules besides those of the variant: a site of either kind has forms, popups, the cache tools and the font library. */
 const CHOICES: Record<SiteKind, Choice> = {
   blocks: { variant: 'C', modules: ['forms', 'popups', 'cache'] },
-  classic: { variant: 'A', modules: [] },
+  classic: { variant: 'A', modules: ['fonts'] },
 };
 
 /** Options of the site. */
@@ -22,6 +22,12 @@ const VARIANT = 'nestpress_variant';
 const MODULES = 'nestpress_modules';
 
 export const siteKind = ({ variant }: Config): SiteKind => (variant === CHOICES.blocks.variant ? 'blocks' : 'classic');
+
+/** Whether the service runs as a site of this kind already, with its modules. */
+export function servesKind(kind: SiteKind, { variant, routeModules }: Config): boolean {
+  const choice = CHOICES[kind];
+  return variant === choice.variant && choice.modules.every((name) => routeModules.includes(name));
+}
 
 /** Whether the environment decides, whatever was chosen. */
 export const isKindFixed = ({ isVariantSet }: Config): boolean => isVariantSet;
