@@ -1,7 +1,10 @@
 import { type Texts } from '../../../site/index.js';
 import { around, html, type Html, raw, url } from './html.js';
-import { links, picture, searchForm } from './page.js';
+import { links, picture, type PictureLoading, searchForm } from './page.js';
 import { type Card, type Link, type Paging, type Picture } from './views.js';
+
+/** Index of the last card that may be in the first screen of a desktop. */
+const MAX_EARLY = 2;
 
 export interface ArchiveView {
   /** Empty on the front page. */
@@ -30,9 +33,11 @@ export function renderArchive(
         <h1>${heading}</h1>
         ${description && html`<p>${description}</p>`}
       </header>`;
+  const firstPicture = cards.findIndex((card) => card.image !== undefined);
   const items = cards.map((card, index) => {
     const isLead = hasLead && isFront && index === 0 && paging.page === 1;
-    return html`<li${isLead && raw(' class="lead"')}>${renderCard(card, { isLead, isLazy: index > 2 })}</li>\n`;
+    const loading = index === firstPicture ? 'first' : index <= MAX_EARLY ? 'early' : 'lazy';
+    return html`<li${isLead && raw(' class="lead"')}>${renderCard(card, { isLead, loading })}</li>\n`;
   });
   return html`<div class="wrap">
     ${intro}
@@ -47,7 +52,14 @@ export function renderArchive(
   </div>`;
 }
 
-export function renderCard(card: Card, { isLead = false, isLazy = true, heading = 'h2' } = {}): Html {
+export function renderCard(
+  card: Card,
+  {
+    isLead = false,
+    loading = 'lazy',
+    heading = 'h2',
+  }: { isLead?: boolean; loading?: PictureLoading; heading?: string },
+): Html {
   const { title, image, categories, excerpt, author, date } = card;
   const tag = raw(heading);
   const name = title.markup === '' ? html`${date.text}` : title;
@@ -55,7 +67,7 @@ export function renderCard(card: Card, { isLead = false, isLazy = true, heading 
   const shown =
     image &&
     html`<a class="picture" href="${url(card.url)}" tabindex="-1" aria-hidden="true"
-      >${picture(image, sizes, { isLazy })}</a
+      >${picture(image, sizes, loading)}</a
     >`;
   return html`<article class="card${!image && ' plain'}">${shown}<div class="body">
 ${categories.length > 0 && html`<p class="kicker">${links(categories)}</p>`}

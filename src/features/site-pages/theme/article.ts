@@ -24,7 +24,7 @@ export function renderArticle(
         <h1>${title}</h1>
         ${article.ownExcerpt && html`<p class="dek">${article.ownExcerpt}</p>`} ${byline(article, t)}
       </header>
-      ${image && html`<figure class="featured">${picture(image, '(min-width: 70rem) 64rem, 100vw', { isLazy: false })}</figure>`}
+      ${image && html`<figure class="featured">${picture(image, '(min-width: 70rem) 64rem, 100vw', 'first')}</figure>`}
       <div class="entry" dir="auto">${content}</div>
       <footer class="narrow">
         ${

@@ -249,8 +249,7 @@ const moreOf = (title: string | Html, t: Texts) => around((text) => t.page.more(
 
 function headerPicture({ headerPicture: image }: Frame): Html | undefined {
   return (
-    image &&
-    html`<div class="wrap header-picture">${picture(image, '(min-width: 70rem) 64rem, 100vw', { isLazy: false })}</div>`
+    image && html`<div class="wrap header-picture">${picture(image, '(min-width: 70rem) 64rem, 100vw', 'first')}</div>`
   );
 }
 
@@ -258,7 +257,7 @@ function footer({ name, home, lang, footer: { text, menu: links, social, picture
   const t = messagesOf(lang);
   return html`<footer class="site-footer">
     <div class="wrap">
-      ${image && picture(image, '10rem', { isLazy: true })}
+      ${image && picture(image, '10rem', 'lazy')}
       <div class="footer-text"><span>${name}</span>${text.map((line) => html`<p dir="auto">${line}</p>`)}</div>
       ${links.length > 0 && html`<nav aria-label="${t.page.footer}">${flat(links)}</nav>`}
       ${
@@ -278,16 +277,27 @@ function footer({ name, home, lang, footer: { text, menu: links, social, picture
 const flat = (links: readonly MenuLink[]): Html =>
   html`${links.map((link) => html`<a href="${url(link.url)}">${link.title}</a>${flat(link.children)}`)}`;
 
-export function picture(image: Picture, sizes: string, { isLazy }: { isLazy: boolean }): Html {
+/**
+ * How browsers load pictures: the largest one in the first screen before everything else, with which other pictures would share
+ * the bandwidth; those in or near the first screen; those far below it when they come into view.
+ */
+const LOADING = {
+  first: raw(' fetchpriority="high"'),
+  early: raw(' decoding="async"'),
+  lazy: raw(' loading="lazy" decoding="async"'),
+} as const;
+
+export type PictureLoading = keyof typeof LOADING;
+
+export function picture(image: Picture, sizes: string, loading: PictureLoading): Html {
   const { srcset, width, height, alt, style } = image;
   const responsive = srcset !== undefined && html` srcset="${srcset}" sizes="${sizes}"`;
-  const loading = isLazy ? raw(' loading="lazy" decoding="async"') : raw(' fetchpriority="high"');
   return html`<img
     src="${url(image.url)}"
     alt="${alt}"
     width="${width}"
     height="${height}"
-    ${responsive}${style !== undefined && html` style="${style}"`}${loading}
+    ${responsive}${style !== undefined && html` style="${style}"`}${LOADING[loading]}
   />`;
 }
 
