@@ -284,6 +284,12 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByText('Uploaded files', { exact: true }).waitFor();
       const { version } = await site.api<{ version: string }>('GET', 'nestpress/v1/health');
       await page.getByText(version, { exact: true }).waitFor();
+      // A sentence for owners; names of environment variables are in the details.
+      await page.getByText('The site cannot send mail. Notices do not arrive').waitFor();
+      expect(await page.locator('.findings').innerText()).not.toMatch(/\b[A-Z]{2,}_[A-Z]+\b/);
+      await page.getByText('Details for the person who runs the service').first().focus();
+      await page.keyboard.press('Enter');
+      await page.locator('.findings details[open]').waitFor();
     });
   });
 });

@@ -63,29 +63,56 @@ export function HealthPage() {
   );
 }
 
+interface Finding {
+  name: string;
+  state: State;
+  /** For whoever runs the service, in English: what was found, and how to correct it. */
+  messages: string[];
+  fixes: string[];
+}
+
+/** One for each part and state. */
+function findingsOf(checks: Health['checks']): Finding[] {
+  const found = new Map<string, Finding>();
+  for (const { name, state, message, fixes } of checks) {
+    const key = `${ORDER.indexOf(state)} ${name}`;
+    const finding = found.get(key) ?? { name, state, messages: [], fixes: [] };
+    found.set(key, { ...finding, messages: [...finding.messages, message], fixes: [...finding.fixes, ...fixes] });
+  }
+  return [...found.values()].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+}
+
+/** A sentence for the owner; what only the person who runs the service can use is folded. */
 function Checks({ checks }: { checks: Health['checks'] }) {
-  const sorted = [...checks].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
   return (
     <Card title={t.health.checks}>
       <ul class="simple-list findings">
-        {sorted.map(({ name, state, message, fixes }) => (
-          <li key={`${name} ${message}`}>
+        {findingsOf(checks).map(({ name, state, messages, fixes }) => (
+          <li key={`${name} ${state}`}>
             <Badge tone={TONES[state]}>
               <Icon name={ICONS[state]} size={14} />
               {t.health.states[state]}
             </Badge>
             <strong>{labelFor(t.health.names, name) ?? name}</strong>
             <div class="grow">
-              <span class="muted" dir="auto">
-                {message}
+              <span class="muted">
+                {state === 'ok' ? t.health.fine : (labelFor(t.health.advice, name) ?? t.health.attention)}
               </span>
-              {fixes.length > 0 && (
-                <ul class="fixes small" aria-label={t.health.fixes}>
-                  {fixes.map((fix) => (
-                    <li key={fix}>{fix}</li>
+              <details class="small">
+                <summary>{t.health.details}</summary>
+                <div lang="en" dir="ltr">
+                  {messages.map((message) => (
+                    <p key={message}>{message}</p>
                   ))}
-                </ul>
-              )}
+                  {fixes.length > 0 && (
+                    <ul class="fixes" aria-label={t.health.fixes}>
+                      {fixes.map((fix) => (
+                        <li key={fix}>{fix}</li>
+                      ))}
+                    </ul>
+                  )}
+                </div>
+              </details>
             </div>
           </li>
         ))}
