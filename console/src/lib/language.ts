@@ -9,3 +9,7 @@ export function followLanguage(language: string): void {
 
 /** The direction of the language that the console is in. */
 export const isRightToLeft = (): boolean => document.documentElement.dir === 'rtl';
+
+/** The order of two names in the language of the console. */
+export const compareNames = (one: string, other: string): number =>
+  new Intl.Collator(document.documentElement.lang || 'en', { numeric: true }).compare(one, other);

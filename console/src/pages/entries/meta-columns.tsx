@@ -2,6 +2,7 @@ import { optionsOf, type RelationTarget, type Control, specOf } from '../../fiel
 import { useTargets } from '../../fields/relation-targets';
 import { t } from '../../texts';
 import { formatDay } from '../../lib/dates';
+import { compareNames } from '../../lib/language';
 import { type ContentType, type Entry, type Schema } from '../../lib/types';
 import { type Option, Select } from '../../ui/controls';
 import { type ListChange, type ListState, metaParam } from './list-state';
@@ -120,6 +121,6 @@ function RelationFilter({
   to: readonly RelationTarget[];
   select(options: Option[]): preact.JSX.Element;
 }) {
-  const found = [...useTargets(to).values()].sort((one, other) => one.name.localeCompare(other.name));
+  const found = [...useTargets(to).values()].sort((one, other) => compareNames(one.name, other.name));
   return found.length > 0 ? select(found.map(({ id, name }) => [String(id), name])) : null;
 }

@@ -27,6 +27,11 @@ eachEngine((engine) => {
     expect(text).toContain(`<link rel="alternate" hreflang="fr-FR" href="${HOME}/fr/marees/"`);
     expect(text).toMatch(/aria-label="Langues"[^]*href="http:\/\/site\.test\/tide-tables\/"[^]*English/);
     expect(text).not.toContain('hreflang="ar" href="http://site.test/ar/marees');
+    // Search engines and feed readers get the language of the entry, too.
+    const [, data] = /<script type="application\/ld\+json">([^<]*"Article"[^<]*)</.exec(text)!;
+    expect(JSON.parse(data!)).toMatchObject({ '@type': 'Article', inLanguage: 'fr-FR' });
+    expect(await page('/fr/feed/')).toContain('<language>fr-FR</language>');
+    expect(JSON.parse(await page('/fr/feed/json/'))).toMatchObject({ language: 'fr-FR' });
     expect(await page('/tide-tables/')).toContain('<html lang="en-US" ');
     // Without its language, the address is another one.
     const moved = await request(service.server).get('/marees/').expect(301);
