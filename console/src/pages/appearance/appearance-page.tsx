@@ -2,14 +2,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { READABLE } from '../../../../src/text/contrast';
 import { FieldForm } from '../../fields/field-form';
 import { type Choice, type FieldSpec, type FieldValues } from '../../fields/field-spec';
-import { post } from '../../lib/api';
-import { invalidate, useAction, useGet } from '../../lib/queries';
-import { useUnsaved } from '../../lib/router';
+import { useGet } from '../../lib/queries';
 import { session } from '../../lib/session';
 import { labelFor, t } from '../../texts';
 import { Button } from '../../ui/controls';
 import { Card, Page, Ready } from '../../ui/layout';
-import { toast } from '../../ui/toasts';
+import { SaveForm, useSavedForm } from '../../ui/saved-form';
 import { ImageSetting, PUBLIC_SITE, type PublicSite } from '../system/public-site-card';
 import { ColourField, lowest } from './colour-field';
 import { FontFields } from './font-fields';
@@ -33,24 +31,15 @@ export function AppearancePage() {
 }
 
 function AppearanceForm({ saved }: { saved: PublicSite }) {
-  const [changes, setChanges] = useState<Partial<PublicSite>>({});
-  const values = { ...saved, ...changes };
-  const isDirty = Object.keys(changes).length > 0;
-  useUnsaved(isDirty);
-  const change = (more: Partial<PublicSite>) => setChanges({ ...changes, ...more });
-  const save = useAction(async () => {
-    await post(PUBLIC_SITE, changes);
-    invalidate(PUBLIC_SITE);
-    setChanges({});
-    toast.info(t.editor.saved);
-  });
+  const form = useSavedForm(PUBLIC_SITE, saved);
+  const { values, set: change } = form;
   const menus = useGet<Menu[]>('nestpress/v1/menus').data?.data ?? [];
   const menuChoices: Choice[] = [
     { value: 0, label: texts.noMenu },
     ...menus.map(({ id, name }): Choice => ({ value: id, label: name })),
   ];
   const isReadable = lowest(values) >= READABLE;
-  const form = (fields: readonly FieldSpec[]) => (
+  const fieldsOf = (fields: readonly FieldSpec[]) => (
     <FieldForm
       fields={fields}
       values={{ ...values }}
@@ -62,16 +51,10 @@ function AppearanceForm({ saved }: { saved: PublicSite }) {
   );
   return (
     <div class="appearance">
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save.run();
-        }}
-      >
+      <SaveForm form={form} class="stack" problem={isReadable ? undefined : texts.unreadable}>
         <Card title={texts.colours}>
           <div class="stack">
-            {form([choice('colour', texts.accents)])}
+            {fieldsOf([choice('colour', texts.accents)])}
             <ColourField name="accent" values={values} onChange={change} />
             <ColourField name="background" values={values} onChange={change} />
             <ColourField name="text" values={values} onChange={change} />
@@ -79,21 +62,21 @@ function AppearanceForm({ saved }: { saved: PublicSite }) {
         </Card>
         <Card title={texts.fonts}>
           <div class="stack">
-            {form([choice('font', texts.typefaces)])}
+            {fieldsOf([choice('font', texts.typefaces)])}
             <FontFields values={values} onChange={change} />
           </div>
         </Card>
-        <Card title={texts.lists}>{form([choice('layout', texts.layouts), choice('cards', texts.cardKinds)])}</Card>
+        <Card title={texts.lists}>{fieldsOf([choice('layout', texts.layouts), choice('cards', texts.cardKinds)])}</Card>
         <Card title={texts.top}>
           <div class="stack">
             {image('logo')}
-            {form([choice('header', texts.headers)])}
+            {fieldsOf([choice('header', texts.headers)])}
             {image('header_image')}
           </div>
         </Card>
         <Card title={texts.bottom}>
           <div class="stack">
-            {form([
+            {fieldsOf([
               { ...field('footer_menu'), control: { kind: 'choice', options: menuChoices } },
               { ...field('social'), control: { kind: 'textarea', rows: 3 } },
               { ...field('footer_text'), control: { kind: 'textarea', rows: 3 } },
@@ -101,14 +84,7 @@ function AppearanceForm({ saved }: { saved: PublicSite }) {
             {image('footer_image')}
           </div>
         </Card>
-        <div class="save-bar">
-          <Button type="submit" kind="primary" isBusy={save.isBusy} disabled={!isDirty || !isReadable}>
-            {t.actions.save}
-          </Button>
-          {!isReadable && <span class="field-error">{texts.unreadable}</span>}
-          {isDirty && isReadable && <span class="muted small">{t.editor.unsaved}</span>}
-        </div>
-      </form>
+      </SaveForm>
       <Preview values={values} />
     </div>
   );

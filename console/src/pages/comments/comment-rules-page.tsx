@@ -1,11 +1,8 @@
-import { useState } from 'preact/hooks';
 import { t } from '../../texts';
-import { post } from '../../lib/api';
-import { invalidate, useAction, useGet } from '../../lib/queries';
-import { useUnsaved } from '../../lib/router';
-import { Button, Checkbox, TextArea, TextField } from '../../ui/controls';
+import { useGet } from '../../lib/queries';
+import { Checkbox, TextArea, TextField } from '../../ui/controls';
 import { Card, Page, Ready } from '../../ui/layout';
-import { toast } from '../../ui/toasts';
+import { SaveForm, useSavedForm } from '../../ui/saved-form';
 
 const PATH = 'nestpress/v1/comment-rules';
 
@@ -36,17 +33,8 @@ export function CommentRulesPage() {
 }
 
 function RulesForm({ saved }: { saved: Rules }) {
-  const [changes, setChanges] = useState<Partial<Rules>>({});
-  const values = { ...saved, ...changes };
-  const isDirty = Object.keys(changes).length > 0;
-  useUnsaved(isDirty);
-  const set = (more: Partial<Rules>) => setChanges({ ...changes, ...more });
-  const save = useAction(async () => {
-    await post(PATH, changes);
-    invalidate(PATH);
-    setChanges({});
-    toast.info(t.editor.saved);
-  });
+  const form = useSavedForm(PATH, saved);
+  const { values, set } = form;
   const { labels, help } = t.commentRules;
   const flag = (name: Named<boolean>) => (
     <Checkbox label={labels[name]} checked={values[name]} onChange={(isOn) => set({ [name]: isOn })} />
@@ -71,13 +59,7 @@ function RulesForm({ saved }: { saved: Rules }) {
     />
   );
   return (
-    <form
-      class="stack narrow"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save.run();
-      }}
-    >
+    <SaveForm form={form}>
       <Card title={t.commentRules.groups.who}>
         <div class="stack">
           {flag('require_name_email')}
@@ -101,12 +83,6 @@ function RulesForm({ saved }: { saved: Rules }) {
           {flag('moderation_notify')}
         </div>
       </Card>
-      <div class="save-bar">
-        <Button type="submit" kind="primary" isBusy={save.isBusy} disabled={!isDirty}>
-          {t.actions.save}
-        </Button>
-        {isDirty && <span class="muted small">{t.editor.unsaved}</span>}
-      </div>
-    </form>
+    </SaveForm>
   );
 }

@@ -6,9 +6,10 @@ import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
 import { useUnsaved } from '../../lib/router';
 import { session, type SettingGroup } from '../../lib/session';
 import { type Term } from '../../lib/types';
-import { Button, Checkbox, type Option, Select, TextField } from '../../ui/controls';
+import { Checkbox, type Option, Select, TextField } from '../../ui/controls';
 import { addLanguage, LanguageSelect, refreshLanguage } from '../../ui/language-select';
 import { Card, Page, Ready } from '../../ui/layout';
+import { SaveForm } from '../../ui/saved-form';
 import { toast } from '../../ui/toasts';
 import { SITE_OPTIONS, SiteOptionsCards, type SiteOptions, useSiteOptions } from './site-options';
 import { PUBLIC_SITE, type PublicSite, PublicSiteCard, usePublicSite } from './public-site-card';
@@ -61,13 +62,7 @@ function SettingsForm({ saved }: { saved: Settings }) {
   const isDirty = [changes, publicChanges, optionChanges].some(hasChanges);
   useUnsaved(isDirty);
   return (
-    <form
-      class="stack narrow"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save.run();
-      }}
-    >
+    <SaveForm form={{ isDirty, isBusy: save.isBusy, save: () => void save.run() }} mayWrite={mayWrite === true}>
       {GROUPS.map(({ title, names }) => (
         <Card key={title} title={title}>
           <div class="stack">
@@ -112,15 +107,7 @@ function SettingsForm({ saved }: { saved: Settings }) {
           change={(more) => setOptionChanges({ ...optionChanges, ...more })}
         />
       )}
-      {mayWrite && (
-        <div class="save-bar">
-          <Button type="submit" kind="primary" isBusy={save.isBusy} disabled={!isDirty}>
-            {t.actions.save}
-          </Button>
-          {isDirty && <span class="muted small">{t.editor.unsaved}</span>}
-        </div>
-      )}
-    </form>
+    </SaveForm>
   );
 }
 
