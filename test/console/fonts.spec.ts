@@ -3,6 +3,7 @@ import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
 import { consoleSite } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
+import { until } from '../support/until.js';
 
 withProgram(CHROMIUM, (chromium) => {
   anyEngine((engine) => {
@@ -30,7 +31,10 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByLabel('Font of headings').focus();
       await page.keyboard.type('Harbour');
       const front = page.frameLocator('iframe[title="The front page with these settings"]');
-      await front.locator('style', { hasText: 'Harbour Sans' }).first().waitFor({ state: 'attached' });
+      await until(
+        async () => (await front.locator('head').innerHTML()).includes('Harbour Sans'),
+        'the preview has the font',
+      );
       await page.getByRole('button', { name: 'Save', exact: true }).focus();
       await page.keyboard.press('Enter');
       await page.locator('.toast', { hasText: 'Saved' }).waitFor();
