@@ -85,13 +85,18 @@ const START_GROUPS = [
 
 export const isStartGroup = (name) => START_GROUPS.includes(name);
 
-/** Loads `messages/LANGUAGE.json` as compiled module: with `{ part: 'start' }` the texts of the first load, otherwise the others. */
+/**
+ * Loads `messages/LANGUAGE.json` as compiled module: with `{ part: 'start' }` the texts of the first load, with `{ group: NAME }` one
+ * group, otherwise those that are not part of the first load.
+ */
 export const compiledCatalogues = {
   name: 'compiled catalogues',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]console[\\/]messages[\\/]\w+\.json$/ }, ({ path, with: attributes }) => {
       const groups = Object.entries(JSON.parse(readFileSync(path, 'utf8')));
-      const part = groups.filter(([name]) => isStartGroup(name) === (attributes.part === 'start'));
+      const part = groups.filter(([name]) =>
+        attributes.group ? name === attributes.group : isStartGroup(name) === (attributes.part === 'start'),
+      );
       return { contents: compileCatalogue(Object.fromEntries(part), basename(path, '.json')), loader: 'js' };
     });
   },

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { basename, dirname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'esbuild';
+import { compiledCatalogues } from '../../console/messages/compile.mjs';
 
 const SOURCE = join(import.meta.dirname, 'src');
 const TARGET = join(import.meta.dirname, 'dist');
@@ -45,6 +46,7 @@ const scripts = await build({
     CANVAS_STYLE: JSON.stringify(outputOf(styles, 'canvas.css')),
   },
   loader: { '.css': 'text' },
+  plugins: [compiledCatalogues],
   // 13 MB of WebAssembly that process images in the browser; the service does so itself.
   alias: { '@wordpress/vips/worker': join(SOURCE, 'no-vips.ts') },
 });

@@ -228,6 +228,33 @@ withProgram(CHROMIUM, (chromium) => {
       expect(failed).toEqual([]);
     });
 
+    test('has the texts about search engines in the language of the user, and saves what is written there', async () => {
+      const { id } = await site.api<SavedPost>('POST', 'wp/v2/posts', { title: 'Tide tables', status: 'publish' });
+      await site.api('POST', 'nestpress/v1/languages', { locale: 'de_DE' });
+      await site.api('POST', 'wp/v2/users/1', { locale: 'de_DE' });
+      try {
+        const { page, failed } = await openEditor(site, `posts/${id}`);
+        await page.getByRole('tab', { name: 'Post' }).click();
+        const panel = page.getByRole('button', { name: 'Suche und soziale Netzwerke' });
+        await panel.focus();
+        if ((await panel.getAttribute('aria-expanded')) !== 'true') await page.keyboard.press('Enter');
+        const fields = page.locator('.nestpress-search');
+        await fields.getByLabel('Titel', { exact: true }).focus();
+        await page.keyboard.type('Tides');
+        await fields.getByText('das sind 5').waitFor();
+        await fields.getByLabel('Suchmaschinen sollen es nicht anzeigen').focus();
+        await page.keyboard.press('Space');
+        await fields.getByRole('button', { name: 'Sucheinstellungen speichern' }).focus();
+        await page.keyboard.press('Enter');
+        const path = `nestpress/v1/entries/${id}/search-meta`;
+        await until(async () => (await site.api<{ noindex: boolean }>('GET', path)).noindex, 'the settings are saved');
+        expect(await site.api('GET', path)).toMatchObject({ title: 'Tides', noindex: true });
+        expect(failed).toEqual([]);
+      } finally {
+        await site.api('POST', 'wp/v2/users/1', { locale: '' });
+      }
+    });
+
     test('sends a large file in parts, shows the progress, and goes on after a reload', async () => {
       const { page, failed } = await openEditor(site, 'posts/new');
       const folder = mkdtempSync(join(tmpdir(), 'nestpress-large-'));

@@ -12,6 +12,7 @@ import { createLargeUploadMiddleware } from './large-uploads';
 import { INDEX, ME, type Preloaded, preloadedBody } from './preload';
 import { type EditedEntry, type Session } from './service';
 import { addSearchPanel } from './search-panel';
+import { searchTexts } from './search-texts';
 import { createSessionMiddleware } from './session-middleware';
 import { editorSettings } from './settings';
 
@@ -42,7 +43,7 @@ export async function startEditor({ entry, session, preloaded, lock, restUrl }: 
   provideClassicBlock();
   const { site_icon_url: icon } = preloadedBody<{ site_icon_url?: string }>(preloaded, INDEX) ?? {};
   addConsoleLinks({ hasSiteIcon: Boolean(icon) });
-  addSearchPanel(entry.id);
+  addSearchPanel(entry.id, await searchTexts(session.language));
   initializeEditor(
     'editor',
     entry.type,

@@ -3,6 +3,7 @@ import { Button, CheckboxControl, TextareaControl, TextControl } from '@wordpres
 import { PluginDocumentSettingPanel } from '@wordpress/editor';
 import { createElement, useEffect, useState } from '@wordpress/element';
 import { registerPlugin } from '@wordpress/plugins';
+import { type SearchTexts } from './search-texts';
 
 /** nestpress/v1/entries/ID/search-meta */
 interface SearchMeta {
@@ -13,18 +14,18 @@ interface SearchMeta {
 }
 
 /** How search engines and social networks show the entry, as in the console's own editor. */
-export function addSearchPanel(id: number): void {
+export function addSearchPanel(id: number, texts: SearchTexts): void {
   registerPlugin('nestpress-search', {
     render: () =>
       createElement(PluginDocumentSettingPanel, {
         name: 'search',
-        title: 'Search engines',
-        children: createElement(SearchFields, { path: `nestpress/v1/entries/${id}/search-meta` }),
+        title: texts.title,
+        children: createElement(SearchFields, { path: `nestpress/v1/entries/${id}/search-meta`, texts }),
       }),
   });
 }
 
-function SearchFields({ path }: { path: string }) {
+function SearchFields({ path, texts }: { path: string; texts: SearchTexts }) {
   const [saved, setSaved] = useState<SearchMeta>();
   const [meta, setMeta] = useState<SearchMeta>();
   const [error, setError] = useState('');
@@ -33,7 +34,7 @@ function SearchFields({ path }: { path: string }) {
     setMeta(stored);
     setError('');
   };
-  const fail = (reason: { message?: string }) => setError(reason.message ?? 'This could not be saved.');
+  const fail = (reason: { message?: string }) => setError(reason.message ?? texts.failed);
   useEffect(() => {
     apiFetch<SearchMeta>({ path }).then(accept, fail);
   }, [path]);
@@ -50,34 +51,34 @@ function SearchFields({ path }: { path: string }) {
     { className: 'nestpress-search' },
     createElement(TextControl, {
       ...look,
-      label: 'Title',
-      help: 'Empty: the title of the entry.',
+      label: texts.titleField,
+      help: texts.titleHelp({ length: title.length }),
       value: title,
       onChange: (value: string) => change({ title: value }),
     }),
     createElement(TextareaControl, {
       __nextHasNoMarginBottom: true,
-      label: 'Description',
-      help: 'Empty: the excerpt.',
+      label: texts.description,
+      help: texts.descriptionHelp({ length: description.length }),
       rows: 3,
       value: description,
       onChange: (value: string) => change({ description: value }),
     }),
     createElement(CheckboxControl, {
       __nextHasNoMarginBottom: true,
-      label: 'Search engines shall not list it',
+      label: texts.noindex,
       checked: noindex,
       onChange: (value: boolean) => change({ noindex: value }),
     }),
     createElement(TextControl, {
       ...look,
       type: 'url',
-      label: 'Address of the original',
-      help: 'If the same text was published elsewhere first.',
+      label: texts.canonical,
+      help: texts.canonicalHelp,
       value: canonical,
       onChange: (value: string) => change({ canonical: value }),
     }),
     error !== '' && createElement('p', { role: 'alert' }, error),
-    createElement(Button, { variant: 'secondary', disabled: !isChanged, onClick: save }, 'Save search settings'),
+    createElement(Button, { variant: 'secondary', disabled: !isChanged, onClick: save }, texts.save),
   );
 }

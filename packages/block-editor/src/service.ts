@@ -6,6 +6,8 @@ export interface Session {
   signed_in: boolean;
   nonce?: string;
   user_id?: number;
+  /** Of the user's console. */
+  language: string;
   /** `font` is the setting of the site pages. */
   site: { language: string; font: string };
   rest_path: string;
