@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
 import { CHROMIUM } from '../support/browser.js';
-import { accessibilityProblems, consoleSite, visualBody } from '../support/console-browser.js';
+import { consoleSite, visualBody } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
@@ -144,16 +144,6 @@ withProgram(CHROMIUM, (chromium) => {
       await operation.locator('output', { hasText: '200' }).waitFor();
       await operation.getByRole('button', { name: 'Typed client' }).click();
       await operation.getByText('client.GET("/wp/v2/users/me"').waitFor();
-    });
-
-    test('pages have no barriers, in light and dark colours', async () => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const { page } = await site.visit({ colorScheme });
-        for (const url of [`${site.site.url}/`, link, `${site.site.url}/?s=keeper`, `${site.site.url}/none/`]) {
-          await page.goto(url);
-          expect([url, ...(await accessibilityProblems(page))]).toEqual([url]);
-        }
-      }
     });
   });
 });

@@ -193,10 +193,10 @@ interface AxeWindow {
 }
 
 /** Findings of axe on the page as it is, without the documents in its frames, which are not the console's. */
-async function runAxe(page: Page, rules?: readonly string[]): Promise<AxeViolation[]> {
+async function runAxe(page: Page, runOnly?: readonly string[] | AxeTags): Promise<AxeViolation[]> {
   const isLoaded = await page.evaluate(() => (globalThis as unknown as AxeWindow).axe !== undefined);
   if (!isLoaded) await page.evaluate(AXE);
-  const options = { iframes: false, resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+  const options = { iframes: false, resultTypes: ['violations'], ...(runOnly && { runOnly }) };
   return page.evaluate(
     async (chosen) => (await (globalThis as unknown as AxeWindow).axe!.run(chosen)).violations,
     options,
@@ -209,6 +209,22 @@ const describeViolation = ({ id, nodes }: AxeViolation) => `${id}: ${nodes.map((
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const violations = await runAxe(page);
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(describeViolation);
+}
+
+interface AxeTags {
+  type: 'tag';
+  values: readonly string[];
+}
+
+/** All levels of the guidelines, also those of which axe runs no rules by default, and best practice. */
+const ALL_LEVELS: AxeTags = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag2aaa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+
+/** Findings of every rule that axe has. */
+export async function findingsOfAllLevels(page: Page): Promise<string[]> {
+  return (await runAxe(page, ALL_LEVELS)).map(describeViolation);
 }
 
 /** Findings of every level, of these rules or all. */

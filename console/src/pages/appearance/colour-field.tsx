@@ -9,7 +9,7 @@ const texts = t.appearance;
 type Name = 'accent' | 'background' | 'text';
 
 /** What the theme has where the owner chose nothing. */
-const THEME = { accent: '#2f4fd0', background: '#ffffff', text: '#1b1e23' };
+const THEME = { accent: '#2a47bb', background: '#ffffff', text: '#1b1e23' };
 
 const colourOf = (values: PublicSite, name: Name) => (isHexColour(values[name]) ? values[name] : THEME[name]);
 
