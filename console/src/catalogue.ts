@@ -2487,6 +2487,8 @@ export interface Catalogue {
       readonly tables: string;
       /** Fields of WordPress */
       readonly 'wordpress-fields': string;
+      /** Definitions of content */
+      readonly definitions: string;
     };
     readonly kinds: {
       /** Mail */
@@ -2577,6 +2579,8 @@ export interface Catalogue {
       readonly 'rank-math': string;
       /** The WordPress on the same database does not respond. */
       readonly wordpress: string;
+      /** Definitions of content have changed, and the service does not follow them yet. */
+      readonly definitions: string;
     };
   };
   readonly types: {

@@ -116,19 +116,22 @@ test('texts outside the catalogue are found in elements, attributes, options and
 
 test('the checks and the jobs of the health page have names in the catalogue', async () => {
   const { health } = (await readCatalogue('console/messages', 'en')) as unknown as {
-    health: Record<'names' | 'kinds', Record<string, string>>;
+    health: Record<'names' | 'kinds' | 'advice', Record<string, string>>;
   };
   const found = { names: new Set<string>(), kinds: new Set<string>() };
   for (const [, source] of sourcesOf('src')) {
     const add = (to: Set<string>, pattern: RegExp) => {
       for (const [, name] of source.matchAll(pattern)) to.add(name!);
     };
-    if (/diagnostic-result|diagnostics\/index/.test(source)) add(found.names, /\b(?:ok|warn|fail)\(\s*'([a-z-]+)'/g);
+    if (/diagnostic-result|diagnostics\/index/.test(source))
+      add(found.names, /\b(?:ok|warn|fail|report)\(\s*'([a-z-]+)'/g);
+    add(found.names, /\bhealth\.add\(\{\s*name: '([a-z-]+)'/g);
     add(found.kinds, /\bdefineJob(?:<\w+>)?\('([\w.-]+)'/g);
     if (/\/jobs\//.test(source))
       add(found.kinds, /^(?:export )?const (?:KIND|FOLD|CLEAN_UP|DELIVER|\w+_(?:JOB|MAIL)) = '([\w.-]+)'/gm);
   }
   expect([...found.names].sort()).toEqual(Object.keys(health.names).sort());
+  expect(Object.keys(health.advice).filter((name) => !found.names.has(name))).toEqual([]);
   expect([...found.kinds].sort()).toEqual(Object.keys(health.kinds).sort());
 });
 

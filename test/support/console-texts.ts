@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 const SOURCE = join(import.meta.dirname, '../../console/src');
+const BLOCK_EDITOR = join(import.meta.dirname, '../../packages/block-editor/src');
 
 /** Attributes, options and arguments that readers see. */
 const TEXT_NAMES = new Set([
@@ -63,9 +64,16 @@ export function consoleSources(): [name: string, source: string][] {
     .map((name) => [name, readFileSync(join(SOURCE, name), 'utf8')]);
 }
 
+/** Panels of the block editor with texts of the console. */
+const panelSources = (): [name: string, source: string][] => [
+  ['search-panel.ts', readFileSync(join(BLOCK_EDITOR, 'search-panel.ts'), 'utf8')],
+];
+
 /** Paths of messages that no code names. A group that is passed on, or looked up by a value, is used as a whole. */
 export function unusedMessages(messages: readonly string[]): string[] {
-  const used = new Set(consoleSources().flatMap(([name, source]) => usedPaths(name, source, messages)));
+  const used = new Set(
+    [...consoleSources(), ...panelSources()].flatMap(([name, source]) => usedPaths(name, source, messages)),
+  );
   const isUsed = (path: string): boolean => {
     const parents = path.split('.').map((_, index, names) => names.slice(0, index + 1).join('.'));
     return parents.some((parent) => used.has(parent));

@@ -14,18 +14,18 @@ interface SearchMeta {
 }
 
 /** How search engines and social networks show the entry, as in the console's own editor. */
-export function addSearchPanel(id: number, texts: SearchTexts): void {
+export function addSearchPanel(id: number, t: SearchTexts): void {
   registerPlugin('nestpress-search', {
     render: () =>
       createElement(PluginDocumentSettingPanel, {
         name: 'search',
-        title: texts.title,
-        children: createElement(SearchFields, { path: `nestpress/v1/entries/${id}/search-meta`, texts }),
+        title: t.search.title,
+        children: createElement(SearchFields, { path: `nestpress/v1/entries/${id}/search-meta`, t }),
       }),
   });
 }
 
-function SearchFields({ path, texts }: { path: string; texts: SearchTexts }) {
+function SearchFields({ path, t }: { path: string; t: SearchTexts }) {
   const [saved, setSaved] = useState<SearchMeta>();
   const [meta, setMeta] = useState<SearchMeta>();
   const [error, setError] = useState('');
@@ -34,7 +34,7 @@ function SearchFields({ path, texts }: { path: string; texts: SearchTexts }) {
     setMeta(stored);
     setError('');
   };
-  const fail = (reason: { message?: string }) => setError(reason.message ?? texts.failed);
+  const fail = (reason: { message?: string }) => setError(reason.message ?? t.search.failed);
   useEffect(() => {
     apiFetch<SearchMeta>({ path }).then(accept, fail);
   }, [path]);
@@ -51,34 +51,34 @@ function SearchFields({ path, texts }: { path: string; texts: SearchTexts }) {
     { className: 'nestpress-search' },
     createElement(TextControl, {
       ...look,
-      label: texts.titleField,
-      help: texts.titleHelp({ length: title.length }),
+      label: t.search.titleField,
+      help: t.search.titleHelp({ length: title.length }),
       value: title,
       onChange: (value: string) => change({ title: value }),
     }),
     createElement(TextareaControl, {
       __nextHasNoMarginBottom: true,
-      label: texts.description,
-      help: texts.descriptionHelp({ length: description.length }),
+      label: t.search.description,
+      help: t.search.descriptionHelp({ length: description.length }),
       rows: 3,
       value: description,
       onChange: (value: string) => change({ description: value }),
     }),
     createElement(CheckboxControl, {
       __nextHasNoMarginBottom: true,
-      label: texts.noindex,
+      label: t.search.noindex,
       checked: noindex,
       onChange: (value: boolean) => change({ noindex: value }),
     }),
     createElement(TextControl, {
       ...look,
       type: 'url',
-      label: texts.canonical,
-      help: texts.canonicalHelp,
+      label: t.search.canonical,
+      help: t.search.canonicalHelp,
       value: canonical,
       onChange: (value: string) => change({ canonical: value }),
     }),
     error !== '' && createElement('p', { role: 'alert' }, error),
-    createElement(Button, { variant: 'secondary', disabled: !isChanged, onClick: save }, texts.save),
+    createElement(Button, { variant: 'secondary', disabled: !isChanged, onClick: save }, t.search.save),
   );
 }

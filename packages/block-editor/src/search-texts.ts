@@ -1,6 +1,6 @@
 import { type Catalogue } from '../../../console/src/catalogue';
 
-export type SearchTexts = Catalogue['search'];
+export type SearchTexts = Pick<Catalogue, 'search'>;
 
 /** The console's texts about search engines, one chunk for each language. */
 const TEXTS: Record<string, () => Promise<unknown>> = {
@@ -13,6 +13,6 @@ const TEXTS: Record<string, () => Promise<unknown>> = {
 };
 
 export async function searchTexts(language: string): Promise<SearchTexts> {
-  const { default: texts } = (await (TEXTS[language] ?? TEXTS.en!)()) as { default: { search: SearchTexts } };
-  return texts.search;
+  const { default: texts } = (await (TEXTS[language] ?? TEXTS.en!)()) as { default: SearchTexts };
+  return texts;
 }

@@ -22,8 +22,8 @@ import { UploadedImport } from './uploaded-import.entity.js';
 import { WxrError } from './wxr-reader.js';
 import { summarizeWxr, type WxrSummary } from './wxr-summary.js';
 
-const RUN = 'imports.run';
-const DELETE = 'imports.delete';
+const RUN_JOB = 'imports.run';
+const DELETE_JOB = 'imports.delete';
 const LOCK = 'imports';
 /** Inside the uploads folder. The name starts with a dot: never served. */
 const FOLDER = '.nestpress-imports';
@@ -83,8 +83,8 @@ export class UploadedImportsService implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.jobs.register<RunPayload>(RUN, (payload, run) => this.run(payload, run));
-    this.jobs.register<{ import: number }>(DELETE, (payload) => this.expire(payload.import));
+    this.jobs.register<RunPayload>(RUN_JOB, (payload, run) => this.run(payload, run));
+    this.jobs.register<{ import: number }>(DELETE_JOB, (payload) => this.expire(payload.import));
   }
 
   /** Reads the whole file, which is moved to a private folder. A file that is no export file is refused. */
@@ -133,7 +133,7 @@ export class UploadedImportsService implements OnModuleInit {
       if (current.state === 'done') throw alreadyDone();
       if (states.some(({ state }) => state === 'running')) throw alreadyRunning();
       const payload: RunPayload = { import: id, login, ...options };
-      const claimed = await this.jobs.addClaimed(tx, RUN, payload, { maxAttempts: MAX_ATTEMPTS });
+      const claimed = await this.jobs.addClaimed(tx, RUN_JOB, payload, { maxAttempts: MAX_ATTEMPTS });
       await tx.manager.update(UploadedImport, { id }, { job: claimed.id });
       return claimed;
     });
@@ -188,7 +188,7 @@ export class UploadedImportsService implements OnModuleInit {
   }
 
   private addExpiry(tx: Transaction, id: number): Promise<number> {
-    return this.jobs.add(tx, DELETE, { import: id }, { runAt: new Date(Date.now() + LIFETIME_MS) });
+    return this.jobs.add(tx, DELETE_JOB, { import: id }, { runAt: new Date(Date.now() + LIFETIME_MS) });
   }
 
   /** A running import has as much time again. */
