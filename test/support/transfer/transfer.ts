@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type TestApp } from '../app.js';
 import { Database } from '../../../src/database/database.js';
 import { ExportService } from '../../../src/features/transfer/export/export.service.js';
-import { type ExportFilter } from '../../../src/features/transfer/export/export.store.js';
+import { type ExportFilter } from '../../../src/features/transfer/export/export-filter.js';
 import { ImportService } from '../../../src/features/transfer/import/import.service.js';
 import { type ImportOptions, type ImportReport } from '../../../src/features/transfer/import/import.store.js';
 

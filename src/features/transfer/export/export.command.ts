@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command } from 'commander';
-import { type ExportFilter } from './export.store.js';
+import { type ExportFilter } from './export-filter.js';
 import { type Cli } from '../../../platform/command-line/cli.js';
 import { ROWS } from '../../../platform/command-line/progress-line.js';
 

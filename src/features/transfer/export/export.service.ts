@@ -4,7 +4,8 @@ import { type Comment } from '../../../modules/comments/index.js';
 import { attachmentUrl, PermalinksLoader } from '../../../modules/entries/index.js';
 import { type Site, SiteService } from '../../../site/index.js';
 import { groupBy } from '../bulk-rows.js';
-import { type EntryRow, type ExportFilter, ExportStore, isRestricted, type TermNodeRow } from './export.store.js';
+import { type ExportFilter } from './export-filter.js';
+import { type EntryRow, ExportStore, isRestricted, type TermNodeRow } from './export.store.js';
 import { authorXml, channelEnd, channelStart, commentXml, ITEM_END, itemStart, termXml } from './wxr-writer.js';
 
 const ENTRIES = 50;

@@ -16,6 +16,7 @@ import {
 import { countRows, metaRows, type MetaRow } from '../../../database/reader.js';
 import { rowReader } from '../../../database/row-reader.js';
 import { groupBy } from '../bulk-rows.js';
+import { type ExportFilter, ExportFilterError } from './export-filter.js';
 
 /** Rows as read from the database for an export. */
 export type EntryRow = Post & { login: string | null };
@@ -42,24 +43,9 @@ const readTermRow = rowReader<TermRow>(Term, TermTaxonomy);
 const readAssignedRow = rowReader<AssignedTermRow>(Term, TermTaxonomy);
 const readAuthorRow = rowReader<AuthorRow>(User);
 
-/** The entries to export; absent properties do not restrict. */
-export interface ExportFilter {
-  types?: readonly string[];
-  statuses?: readonly string[];
-  /** Login of the author. */
-  author?: string;
-  /** Slug of the category. */
-  category?: string;
-  /** First and last day or month, in site time: `2020-05-01` or `2020-05`. */
-  start?: string;
-  end?: string;
-}
-
 /** Post types that are only meaningful within their own site. */
 const INTERNAL_TYPES = ['revision', 'customize_changeset', 'oembed_cache', 'user_request'];
 const DAY_OR_MONTH = /^\d{4}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?$/;
-
-export class ExportFilterError extends Error {}
 
 export function isRestricted(filter: ExportFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined);

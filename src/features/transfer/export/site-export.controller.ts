@@ -10,7 +10,7 @@ import { Args, can, Ctx, READABLE, RestController, Route } from '../../../rest/r
 import { StreamsService } from '../../../rest/server/index.js';
 import { TransferPolicy } from '../transfer.policy.js';
 import { ExportService } from './export.service.js';
-import { type ExportFilter, ExportFilterError } from './export.store.js';
+import { type ExportFilter, ExportFilterError } from './export-filter.js';
 
 const EXPORT = can(TransferPolicy, 'export');
 
