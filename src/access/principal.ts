@@ -11,7 +11,7 @@ export interface CredentialLimits {
   readonly namespaces: readonly string[];
 }
 
-/** What somebody with a preview token may read besides what is public. */
+/** What the bearer of a preview token may read besides what is public. */
 export interface PreviewGrant {
   /** The entry, with its revisions and media. */
   readonly entry: number;
@@ -85,7 +85,7 @@ export class Principal implements PrincipalFields {
     this.preview = fields.preview;
   }
 
-  /** A preview is of nobody either, but must not share what is cached for anonymous requests. */
+  /** Previews have no account either, but must not share what is cached for anonymous requests. */
   get isAnonymous(): boolean {
     return this.id === 0 && this.preview === undefined;
   }
@@ -100,14 +100,14 @@ export class Principal implements PrincipalFields {
     return false;
   }
 
-  /** The same requester, with what is known of the request. */
+  /** The same requester, with facts of the request. */
   with(client: Pick<PrincipalFields, 'address' | 'agent'>): Principal {
     return Object.assign(Object.create(Object.getPrototypeOf(this) as object) as Principal, this, client);
   }
 
-  /** For capabilities that need no target; see capabilities/can.ts for those that do. */
+  /** For capabilities that need no target: anonymous requesters have `exist` alone; see capabilities/can.ts for those that do. */
   can(capability: string): boolean {
-    return holds(this, capability);
+    return this.isAnonymous ? capability === 'exist' : holds(this, capability);
   }
 }
 

@@ -17,6 +17,13 @@ export async function countRows(
 
 export const META_ENTITIES = { post: PostMeta, term: TermMeta, user: UserMeta, comment: CommentMeta } as const;
 
+const META_COLUMNS = {
+  post: columnNames(PostMeta),
+  term: columnNames(TermMeta),
+  user: columnNames(UserMeta),
+  comment: columnNames(CommentMeta),
+} as const;
+
 export type MetaRow = Pick<PostMeta, 'owner' | 'key' | 'value'>;
 
 /** Meta rows of several objects in the order of insertion, of the named keys or of all. */
@@ -28,7 +35,7 @@ export async function metaRows(
   keys?: readonly string[],
 ): Promise<MetaRow[]> {
   if (owners.length === 0 || keys?.length === 0) return [];
-  const { id, owner } = columnNames(META_ENTITIES[object]);
+  const { id, owner } = META_COLUMNS[object];
   const ofKeys = keys ? ` AND ${sql.unindexed('meta_key')} IN (${placeholders(keys.length)})` : '';
   return reader.query<MetaRow>(
     `SELECT ${owner} AS owner, meta_key AS \`key\`, meta_value AS value FROM ${tables[`${object}meta`]} ` +

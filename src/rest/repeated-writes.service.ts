@@ -16,7 +16,7 @@ export interface RepeatedWrites {
   /** How clients say that they may repeat a write, for the API documentation. */
   readonly parameters: Readonly<Record<string, HeaderParameter>>;
   /**
-   * The response of the earlier request, if this one repeats it. Sets `repeatable` of the exchange if this is the first of
+   * Called for requests whose method writes. The response of the earlier request, if this one repeats it. Sets `repeatable` of the exchange if this is the first of
    * requests that may be repeated.
    */
   find(request: RestExpressRequest, response: Response, exchange: RestExchange): Promise<WireReply | undefined>;

@@ -26,8 +26,8 @@ export class RestGuard implements CanActivate {
     const { ctx, endpoint } = exchange;
     if (ctx.request.upload)
       await ctx.request.upload.readArguments(ctx.request, ctx.principal.can(endpoint.body!.upload));
-    else if (isJsonRequest(ctx.request, this.profile.rest))
-      ctx.request.json = parseJsonBody(request.restBody!, this.jsonValues(ctx));
+    else if (request.restBody?.length && isJsonRequest(ctx.request, this.profile.rest))
+      ctx.request.json = parseJsonBody(request.restBody, this.jsonValues(ctx));
     exchange.args = await endpoint.args.check(ctx);
     const allowed = await endpoint.can(ctx, exchange.args);
     if (allowed === true && exchange.commitCheck) await this.check(exchange, exchange.commitCheck);

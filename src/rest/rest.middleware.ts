@@ -141,7 +141,8 @@ export class RestMiddleware {
     if (isEarly) exchange.ctx = await this.authenticate(ctx);
     const limit = this.bodyLimit(exchange.ctx, found?.endpoint);
     if (upload) this.expectUpload(request, response, exchange.ctx, { ...upload, bodyLimit: limit });
-    else await this.readForm(ctx.request, (request.restBody = await this.readBody(request, limit)));
+    else request.restBody = await this.readBody(request, limit);
+    if (request.restBody?.length) await this.readForm(ctx.request, request.restBody);
     if (found && request.restBody && fallback?.claimsBody(ctx, found, request.restBody)) {
       await fallback.handle(request, response, exchange);
       return false;
@@ -152,6 +153,7 @@ export class RestMiddleware {
       return false;
     }
     this.route(request, exchange, found);
+    if (!WRITING.has(exchange.ctx.request.method)) return true;
     const earlier = await this.repeated.writes?.find(request, response, exchange);
     if (earlier) sendWire(response, earlier);
     return !earlier;

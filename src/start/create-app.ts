@@ -64,10 +64,10 @@ export async function createAppWith(
   if (app.get(ContentModel, { strict: false }).queries.hasScopes) app.use(readsAsAnonymous);
   if (app.get(ContentModel, { strict: false }).fields.mayBeLate) app.use(notesLateFields);
   app.use(app.get(RestMiddleware).middleware);
+  app.use(adapter.callDeclared);
   app.use(responseSafetyHeaders(config.hstsSeconds));
   app.use(app.get(UploadedFilesService, { strict: false }).middleware);
   app.use(pageSafetyHeaders());
-  app.use(adapter.callDeclared);
   return app;
 }
 

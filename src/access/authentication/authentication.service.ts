@@ -23,7 +23,7 @@ export class AuthenticationService {
 
   private async check(request: AuthRequest): Promise<AuthResult> {
     const { headers, address, method } = request;
-    if (this.registry.strategies.length > 0) {
+    if (this.registry.hasCredentials(request)) {
       const result = await this.askStrategies(request);
       if (result) return result;
     }

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import { type AuthRequest } from './auth-result.js';
 import { type AuthenticationStrategy, strategyOptions } from './authentication-strategy.js';
 
 const TOKEN = /^[!#$%&'*+.^`|~\w-]+$/;
@@ -18,6 +19,16 @@ export class StrategiesRegistry implements OnModuleInit {
   challenge?: string;
 
   constructor(private readonly discovery: DiscoveryService) {}
+
+  /** Whether the request has something that a strategy may accept: each declares where its credentials are. */
+  hasCredentials({ headers, query = {} }: Pick<AuthRequest, 'headers' | 'query'>): boolean {
+    if (this.strategies.length === 0) return false;
+    return (
+      headers.authorization !== undefined ||
+      this.headers.some((name) => headers[name] !== undefined) ||
+      [...this.parameters.values()].some((name) => query[name] !== undefined)
+    );
+  }
 
   onModuleInit(): void {
     const found = this.discovery

@@ -67,10 +67,10 @@ export function tablesWithPrefix(prefix: string, network?: Pick<SiteNetwork, 'pr
   const full = (name: string) => prefixOf(name, prefix, network) + name;
   const names = Object.fromEntries(NAMES.map((name) => [name, `\`${full(name)}\``])) as Record<TableName, string>;
   const all: string[] = NAMES.map(full);
-  const parts = new Map<SourceTable, string[]>();
+  const withParts = new Map<SourceTable, string[]>(NAMES.map((name) => [name, [full(name)]]));
   const watch = (table: SourceTable, partOf?: TableName) => {
     if (!all.includes(full(table))) all.push(full(table));
-    if (partOf !== undefined) parts.set(partOf, [...new Set([...(parts.get(partOf) ?? []), full(table)])]);
+    if (partOf !== undefined) withParts.set(partOf, [...new Set([...withParts.get(partOf)!, full(table)])]);
   };
   const stored =
     `(SELECT meta_id, post_id, meta_key AS field, meta_value + 0 AS number, ` +
@@ -84,7 +84,7 @@ export function tablesWithPrefix(prefix: string, network?: Pick<SiteNetwork, 'pr
     metaValues,
     all,
     watch,
-    withParts: (table) => [full(table), ...(parts.get(table) ?? [])],
+    withParts: (table) => withParts.get(table) ?? [full(table)],
     of: (entity) => `\`${full(tableName(entity))}\``,
     full,
     own: (name) => `\`${prefix}${OWN_TABLE_PREFIX}${name}\``,

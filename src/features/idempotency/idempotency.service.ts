@@ -16,7 +16,6 @@ import { IdempotencyKeysStore, LEASE_MS, type Quota, STORED_MS } from './idempot
 import { decrypt, encrypt, interceptResponse } from './stored-response.js';
 
 const HEADER = 'idempotency-key';
-const METHODS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const CLEAN_UP = 'idempotency.clean-up';
 
 const MEGABYTE = 1024 * 1024;
@@ -79,7 +78,7 @@ export class IdempotencyService implements RepeatedWrites, OnModuleInit {
   async find(request: RestExpressRequest, response: Response, exchange: RestExchange): Promise<WireReply | undefined> {
     const { ctx } = exchange;
     const header = ctx.request.header(HEADER);
-    if (header === undefined || !METHODS.has(ctx.request.method) || exchange.endpoint?.isRead) return undefined;
+    if (header === undefined || exchange.endpoint?.isRead) return undefined;
     const key = readKey(header);
     const hash = hashOf(requesterOf(ctx), key);
     const fingerprint = fingerprintOf(ctx, request.restBody);

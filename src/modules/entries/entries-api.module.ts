@@ -34,7 +34,7 @@ export class EntriesApiModule implements OnModuleInit {
     expiries: CacheExpiryRegistry,
     due: DueEntriesStore,
   ) {
-    expiries.add('posts', (after) => due.nextAfter(after));
+    expiries.add('posts', due);
   }
 
   onModuleInit(): void {

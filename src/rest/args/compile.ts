@@ -32,6 +32,8 @@ export class CompiledArgs<T extends object = object> {
   private readonly validators: ReadonlyMap<string, ArgValidator>;
   private readonly defaults: PhpMap;
   private readonly convertedDefaults: PhpMap;
+  /** Arguments whose default is valid: the default of some is not, so that a request must send them. */
+  private readonly validDefaults: ReadonlySet<string>;
 
   constructor(
     private readonly dto: DtoClass<T>,
@@ -51,6 +53,12 @@ export class CompiledArgs<T extends object = object> {
       this.args
         .filter((arg) => Object.hasOwn(this.defaults, arg.name) && !arg.sanitizeFor)
         .map((arg) => [arg.name, Object.freeze(this.convert(arg, arg.default))]),
+    );
+    this.validDefaults = new Set(
+      this.early
+        .filter(({ name }) => !this.validators.has(name) && Object.hasOwn(this.defaults, name))
+        .filter((arg) => validateValue(arg.default, arg, arg.name, this.profile.args) === undefined)
+        .map(({ name }) => name),
     );
   }
 
@@ -94,6 +102,7 @@ export class CompiledArgs<T extends object = object> {
     for (const arg of this.early) {
       const value = valueOf(ctx.request, arg);
       if (value === undefined) continue;
+      if (value === this.defaults[arg.name] && this.validDefaults.has(arg.name)) continue;
       const validate = this.validators.get(arg.name);
       const issue = validate
         ? await validate(value, arg.name, ctx)

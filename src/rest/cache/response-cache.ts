@@ -219,22 +219,25 @@ export class CacheMetrics {
   }
 }
 
-/** When content of a table next changes without a write, after a given time; both in milliseconds since 1970. */
-export type NextChange = (after: number) => Promise<number>;
+/** Rows of a table that change without a write. */
+export interface ScheduledChanges {
+  /** When one of them next changes after a given time; both in milliseconds since 1970. */
+  nextAfter(moment: number): Promise<number>;
+}
 
 /** Knows which responses change without a write, for example when a scheduled post is due. */
 @Injectable()
 export class CacheExpiryRegistry {
-  private readonly sources = new Map<CacheTag, NextChange>();
+  private readonly sources = new Map<CacheTag, ScheduledChanges>();
 
-  add(tag: CacheTag, next: NextChange): void {
-    this.sources.set(tag, next);
+  add(tag: CacheTag, changes: ScheduledChanges): void {
+    this.sources.set(tag, changes);
   }
 
   /** The first such change to any of these tables. */
   async after(moment: number, tags: Iterable<CacheTag>): Promise<number> {
     let first = Number.POSITIVE_INFINITY;
-    for (const tag of tags) first = Math.min(first, (await this.sources.get(tag)?.(moment)) ?? first);
+    for (const tag of tags) first = Math.min(first, (await this.sources.get(tag)?.nextAfter(moment)) ?? first);
     return first;
   }
 }

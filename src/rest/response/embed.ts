@@ -1,4 +1,5 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { PROFILE, type Profile } from '../../variant/profile.js';
 import { mapInTurns } from '../../text/turns.js';
 import { type RequestContext, type ResponseOptions } from '../http/request-context.js';
 import { type EmbedTarget, type Link, shorten } from './links.js';
@@ -26,7 +27,10 @@ export class EmbedRegistry {
   private readonly unknown = new Set<string>();
   private readonly logger = new Logger('Embeds');
 
-  constructor(private readonly hints: TargetHintsService) {}
+  constructor(
+    private readonly hints: TargetHintsService,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
 
   register(name: string, source: EmbedSource): void {
     this.sources.set(name, source);
@@ -45,9 +49,14 @@ export class EmbedRegistry {
 
   /** The JSON of items for responses without `_fields`. */
   async serialize(ctx: RequestContext, items: readonly Item[]): Promise<SerializedItem[]> {
-    await this.hints.add(ctx, items);
+    await this.addHints(ctx, items);
     const embedded = ctx.options.embed ? await this.embed(ctx, items, namedRelations(ctx.options)) : undefined;
     return mapInTurns(items, (item) => serializeItem(item, embedded?.get(item)));
+  }
+
+  /** What the requester may do with each of the items, where the profile has such hints. */
+  async addHints(ctx: RequestContext, items: readonly Item[]): Promise<void> {
+    if (this.profile.rest.hintsMethods) await this.hints.add(ctx, items);
   }
 
   /** Links are only known when they are made, so this cannot be an error at start. */
@@ -76,7 +85,7 @@ export class EmbedRegistry {
         const byId = group.ids.size > 0 ? await source?.byId?.(ctx, [...group.ids]) : undefined;
         const lists = group.owners.size > 0 ? await source?.listOf?.(ctx, [...group.owners]) : undefined;
         const found = [...(byId?.values() ?? []), ...(lists?.values() ?? [])].flat();
-        await this.hints.add(ctx, found.filter(isItem));
+        await this.addHints(ctx, found.filter(isItem));
         loaded.set(name, { byId: jsonValues(byId), lists: jsonValues(lists) });
       }),
     );

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { ContentModel } from '../../content-model/content-model.js';
 import { lateFields } from '../../content-model/late-fields.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { isTruthy } from '../../text/php/php-values.js';
@@ -11,7 +12,6 @@ import { EmbedRegistry, namedRelations } from './embed.js';
 import { CACHE_HEADER, type Content, Item, ItemMap, MISSING_FIELDS, Reply, WireReply } from './reply.js';
 import { CommonHeadersService } from './common-headers.service.js';
 import { bodyJson, type Embedded, ShapeRules } from './shape.js';
-import { TargetHintsService } from './target-hints.service.js';
 import { type RequestRecord } from '../observe/request-record.js';
 
 type OwnHeaders = Record<string, string | number>;
@@ -23,7 +23,7 @@ export class ResponseWriter {
     private readonly embeds: EmbedRegistry,
     private readonly common: CommonHeadersService,
     private readonly versions: ItemVersionService,
-    private readonly hints: TargetHintsService,
+    private readonly model: ContentModel,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -43,7 +43,7 @@ export class ResponseWriter {
     const fields = reply.status < 400 ? ctx.wants : undefined;
     const shape = new ShapeRules(fields, this.profile.rest.fieldSelection === 'nested', ctx.options.embed !== false);
     const hinted = reply.content instanceof ItemMap ? [...reply.content.items.values()] : items;
-    await this.hints.add(ctx, shape.showsLinks(reply.content) ? hinted : []);
+    if (hinted.length > 0 && shape.showsLinks(reply.content)) await this.embeds.addHints(ctx, hinted);
     const embedded =
       ctx.options.embed && items.length > 0 ? await this.embed(ctx, items, shape, reply.content) : undefined;
     const etag = headers.ETag ?? this.versions.etagFor(exchange, reply.content);
@@ -105,7 +105,8 @@ export class ResponseWriter {
       ? `{"body":${body},"status":${status},"headers":${JSON.stringify(Object.keys(own).length > 0 ? own : [])}}`
       : body;
     const wireStatus = envelope ? 200 : status;
-    const headers = { ...this.common.of(ctx, status), ...(envelope ? {} : stringValues(own)), ...lateHeaders() };
+    const late = this.model.fields.mayBeLate ? lateHeaders() : {};
+    const headers = { ...this.common.of(ctx, status), ...(envelope ? {} : stringValues(own)), ...late };
     // Only the method on the wire decides for Node whether a response has a body.
     if (ctx.request.method === 'HEAD' && ctx.request.wireMethod !== 'HEAD')
       return new WireReply(wireStatus, headers, '');

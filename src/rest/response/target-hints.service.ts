@@ -1,5 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { PROFILE, type Profile } from '../../variant/profile.js';
+import { Injectable } from '@nestjs/common';
 import { RestRequest } from '../http/rest-request.js';
 import { RequestContext } from '../http/request-context.js';
 import { RouteRegistry } from '../route/route-registry.js';
@@ -15,13 +14,9 @@ const READS_ONLY = ['GET'];
  */
 @Injectable()
 export class TargetHintsService {
-  constructor(
-    private readonly registry: RouteRegistry,
-    @Inject(PROFILE) private readonly profile: Profile,
-  ) {}
+  constructor(private readonly registry: RouteRegistry) {}
 
   async add(ctx: RequestContext, items: readonly Item[]): Promise<void> {
-    if (!this.profile.rest.hintsMethods) return;
     for (const item of items)
       for (const link of item.links.relations.get('self') ?? []) link.allow ??= await this.allowed(ctx, link);
   }

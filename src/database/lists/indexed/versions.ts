@@ -5,18 +5,37 @@ import { hiddenCondition, sharedCondition } from './version-conditions.js';
 
 type Index = Pick<Database, 'engine' | 'tables' | 'versionRules'>;
 
-/** Expression of a version: equal values mean that nothing has changed in between. */
-function versionOf({ engine, tables }: Index, subject: string, condition?: string): string {
-  const { combined, isConcurrent } = TRIGGER_DIALECTS[engine];
-  const where = condition !== undefined && isConcurrent ? ` AND ${condition}` : '';
-  return `(SELECT ${combined('changes.version')} FROM ${tables.own(VERSIONS)} changes WHERE changes.subject = ${subject}${where})`;
+/** Expressions of versions, equal values of which mean that nothing has changed in between. Every list reads some. */
+interface VersionExpressions {
+  /** Of one entry: the id follows, and a closing bracket. */
+  readonly own: string;
+  /** The version that all entries share. */
+  readonly shared: string;
+  /** The version of the rows that parents hide. */
+  readonly hidden: string;
 }
 
-/** The version that all entries share. */
-const sharedVersion = (db: Index) => versionOf(db, '0', sharedCondition(db));
+/** They follow from the rules of a database alone. */
+const composed = new WeakMap<Index, VersionExpressions>();
 
-/** The version of the rows that parents hide. */
-export const hiddenVersion = (db: Index) => versionOf(db, HIDDEN_ROWS, hiddenCondition(db));
+function expressions(db: Index): VersionExpressions {
+  let found = composed.get(db);
+  if (!found) composed.set(db, (found = compose(db)));
+  return found;
+}
+
+function compose(db: Index): VersionExpressions {
+  const { combined, isConcurrent } = TRIGGER_DIALECTS[db.engine];
+  const own = `(SELECT ${combined('changes.version')} FROM ${db.tables.own(VERSIONS)} changes WHERE changes.subject = `;
+  const recorded = (condition: string) => (isConcurrent ? ` AND ${condition}` : '');
+  return {
+    own,
+    shared: `${own}0${recorded(sharedCondition(db))})`,
+    hidden: `${own}${HIDDEN_ROWS}${recorded(hiddenCondition(db))})`,
+  };
+}
+
+export const hiddenVersion = (db: Index): string => expressions(db).hidden;
 
 export interface Versioned {
   /** The entry's own version; null if none of its rows has changed since the index was built. */
@@ -32,12 +51,12 @@ export interface FoundVersion extends Versioned {
 
 /** Columns of a SELECT: the versions of the entry whose id is in a column of the same SELECT. */
 export function versionColumns(db: Database, id: string): string {
-  return sharedVersionColumns(db, versionOf(db, id));
+  return sharedVersionColumns(db, `${expressions(db).own}${id})`);
 }
 
 /** The same for items that have no version of their own, or another one. */
 export function sharedVersionColumns(db: Database, version = 'NULL'): string {
-  return `${version} AS version, ${sharedVersion(db)} AS shared`;
+  return `${version} AS version, ${expressions(db).shared} AS shared`;
 }
 
 /** Equal stamps mean that nothing an entry is rendered from has changed. Read the versions before the entry. */

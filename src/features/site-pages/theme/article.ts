@@ -77,7 +77,7 @@ function byline({ author, date, minutes }: Article, t: Texts): Html | undefined 
   </div>`;
 }
 
-/** Beside the name, which says who it is. */
+/** Next to the name, so the picture needs no alternative text. */
 export function portrait({ title, picture: image }: Pick<Author, 'title' | 'picture'>): Html {
   if (!image) return initial(title);
   return html`<img class="initial" src="${url(image.url)}" alt="" width="${image.width}" height="${image.height}" />`;

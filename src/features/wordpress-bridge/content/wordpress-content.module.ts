@@ -17,6 +17,6 @@ import { WordPressContentStore } from './wordpress-content.store.js';
 })
 export class WordPressContentModule {
   constructor(extensions: RenderingPorts, content: WordPressContentService) {
-    extensions.foreign = content;
+    if (content.isEnabled) extensions.foreign = content;
   }
 }

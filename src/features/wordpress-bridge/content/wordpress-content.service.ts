@@ -67,6 +67,11 @@ export class WordPressContentService
     });
   }
 
+  /** Whether there is a WordPress to ask. */
+  get isEnabled(): boolean {
+    return this.settings !== undefined;
+  }
+
   onModuleInit(): void {
     if (this.settings) this.store.watch();
   }
@@ -84,13 +89,13 @@ export class WordPressContentService
 
   /** The HTML of those entries that WordPress has to render, undefined where it has not yet. */
   async load(site: Site, entries: readonly UnknownEntry[]): Promise<ReadonlyMap<number, WordPressHtml | undefined>> {
-    const wanted = this.settings ? entries.flatMap((one) => this.renderingOf(site, one) ?? []) : [];
-    if (wanted.length === 0) return new Map();
-    const html = await this.fresh(wanted);
-    const missing = wanted.filter(({ id }) => !html.has(id));
+    const renderings = entries.flatMap((one) => this.renderingOf(site, one) ?? []);
+    if (renderings.length === 0) return new Map();
+    const html = await this.fresh(renderings);
+    const missing = renderings.filter(({ id }) => !html.has(id));
     if (missing.length > 0 && (await this.queue.requestAll(missing, this.settings!.contentWaitMs)))
       for (const [id, found] of await this.fresh(missing)) html.set(id, found);
-    return new Map(wanted.map(({ id }) => [id, html.get(id)]));
+    return new Map(renderings.map(({ id }) => [id, html.get(id)]));
   }
 
   /** Undefined where there is nothing for WordPress to do, or visitors do not see the entry. */

@@ -151,7 +151,7 @@ export class EntryEditingService {
     if (values.status !== undefined && PUBLISHED.has(values.status) && !principal.can(type.capabilities.publish_posts))
       throw cannotPublish(principal);
     if (values.status !== undefined) {
-      // What leaves the trash here begins anew; restoring it is another request.
+      // An entry that leaves the trash here starts as a new one; restoring it is another request.
       const isNew = !entry || entry.status === 'auto-draft' || entry.status === 'trash';
       const refused = refusedTransition(principal, type, isNew ? 'draft' : entry.status, values.status);
       if (refused) throw refused;

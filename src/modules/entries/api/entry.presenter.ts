@@ -18,6 +18,7 @@ import { addFieldLinks, Links } from '../../../rest/response/links.js';
 import { type Site } from '../../../site/site.js';
 import { mapInTurns } from '../../../text/turns.js';
 
+const NONE: ReadonlySet<number> = new Set();
 const HTML_MEMBERS = ['content', 'excerpt', 'description', 'caption'];
 const META_MEMBERS = ['featured_media', 'template', 'class_list'];
 
@@ -121,10 +122,12 @@ export class EntryPresenter {
   ): Promise<EntryView> {
     // Requesters who get an entry in the edit context may edit it.
     const isEditing = context === 'edit';
-    const { opened } = await this.passwords.openedByCookie(cookieReader(ctx), entries);
-    const unlocked = isEditing
-      ? opened
-      : await this.passwords.openedByPassword(ctx.request.address, entries, givenPassword(ctx));
+    const locked = entries.filter(({ password }) => password !== '');
+    const opened = locked.length > 0 ? (await this.passwords.openedByCookie(cookieReader(ctx), locked)).opened : NONE;
+    const unlocked =
+      isEditing || locked.length === 0
+        ? opened
+        : await this.passwords.openedByPassword(ctx.request.address, locked, givenPassword(ctx));
     const isOpened = (entry: Entry) => entry.password === '' || opened.has(entry.id);
     const isUnlocked = (entry: Entry) =>
       isEditing || isOpened(entry) || unlocked.has(entry.id) || ctx.principal.previews(entry.id);

@@ -42,7 +42,7 @@ export class EmbedQueueService implements BeforeApplicationShutdown {
   }
 
   request(fetches: readonly EmbedFetch[]): void {
-    if (!this.isEnabled || fetches.length === 0) return;
+    if (!this.isEnabled) return;
     const missing = fetches
       .map((fetch) => ({ ...fetch, posts: fetch.posts.filter((post) => !this.queued.has(`${fetch.key} ${post}`)) }))
       .filter(({ posts }) => posts.length > 0)

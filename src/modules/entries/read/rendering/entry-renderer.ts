@@ -276,7 +276,7 @@ export class EntryRenderer {
         missing.set(key, fetch);
       }
     }
-    this.embedQueue.request([...missing.values()]);
+    if (missing.size > 0) this.embedQueue.request([...missing.values()]);
   }
 }
 
