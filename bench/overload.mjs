@@ -91,7 +91,7 @@ async function phase(work = async () => undefined) {
     while (performance.now() < end) {
       const result = await send(agent, typeof path === 'string' ? path : path(), headers);
       results[name].push(result);
-      // A client whose connection was refused tries again later; so does one that is told to.
+      // A client whose connection was refused tries again later; so does one that is asked to.
       await wait(result.status === 'error' ? 100 : isPolite ? Math.max(pauseMs, result.retryMs) : pauseMs);
     }
     agent.destroy();

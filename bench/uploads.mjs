@@ -87,7 +87,7 @@ function upload(file, filename) {
   });
 }
 
-/** One list after the other for so long, or as long as wanted; how many milliseconds each took. */
+/** One list after the other for so long, or as long as requested; how many milliseconds each took. */
 async function lister(ms, proceed = () => true) {
   const agent = new http.Agent({ keepAlive: true });
   const times = [];

@@ -31,7 +31,7 @@ if (!existsSync(REFERENCE)) {
   console.log('The reference WordPress (../shared/reference) is missing; nothing was measured.');
   process.exit(0);
 }
-/** What the script of WordPress uses for a release unless told otherwise. */
+/** What the script of WordPress uses for a release by default. */
 const RELEASES = {
   6.1: { state: '/tmp/wp-reference', port: 8061, databasePort: 13361, variant: 'A' },
   7.1: { state: '/tmp/wp-reference-7.1', port: 8071, databasePort: 13371, variant: 'C' },

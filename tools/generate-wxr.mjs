@@ -8,7 +8,7 @@ const WORDS =
   'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua'.split(
     ' ',
   );
-const wanted = Number(process.argv[2] ?? 1) * 1024 * 1024;
+const targetBytes = Number(process.argv[2] ?? 1) * 1024 * 1024;
 let state = 7;
 const random = (below) => (state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff) % below;
 const sentence = (words) => Array.from({ length: words }, () => WORDS[random(WORDS.length)]).join(' ');
@@ -44,5 +44,5 @@ ${comments}</item>\n`;
 await put(`<?xml version="1.0" encoding="UTF-8" ?>
 <rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">
 <channel><title>Big</title><link>http://big.test</link><wp:wxr_version>1.2</wp:wxr_version><wp:base_site_url>http://big.test</wp:base_site_url><wp:base_blog_url>http://big.test</wp:base_blog_url>\n`);
-for (let id = 1000; bytes < wanted; id++) await put(item(id));
+for (let id = 1000; bytes < targetBytes; id++) await put(item(id));
 await put('</channel></rss>\n');

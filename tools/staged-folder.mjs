@@ -1,4 +1,4 @@
-// Builds a folder beside the one that it replaces, which stays complete and usable until then, also if the build fails or is interrupted.
+// Builds a folder next to the one that it replaces, which stays complete and usable until then, also if the build fails or is interrupted.
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 const MAX_ATTEMPTS = 20;
 
 /**
- * Calls `build` with a new folder beside `target`, then puts it in the place of `target`. Several builds may run at the same time;
+ * Calls `build` with a new folder next to `target`, then puts it in the place of `target`. Several builds may run at the same time;
  * the last one counts. `build` returns false, or throws, to leave the target as it is.
  */
 export async function replaceFolder(target, build) {

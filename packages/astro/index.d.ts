@@ -20,7 +20,7 @@ declare global {
 }
 
 export interface FrontEnd {
-  /** The middleware: `Astro.locals.frontEnd` reads; what was rendered is kept until a message names what it has read. */
+  /** The middleware: `Astro.locals.frontEnd` reads; what was rendered is cached until a message names what it has read. */
   readonly onRequest: MiddlewareHandler;
   /** GET of the route that FRONT_END_PREVIEW names. */
   readonly openPreview: APIRoute;
@@ -34,7 +34,7 @@ export interface FrontEnd {
 
 export declare function createFrontEnd(
   options: FrontEndOptions & {
-    /** How many rendered pages are kept; 1000 by default. */
+    /** How many rendered pages are cached; 1000 by default. */
     maxPages?: number;
   },
 ): FrontEnd;

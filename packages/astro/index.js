@@ -4,11 +4,11 @@ export { imageAttributes, imageLoader } from '@nestpress/client/front-end';
 
 const PREVIEW_COOKIE = 'nestpress_preview';
 const MAX_PAGES = 1000;
-const KEPT_STATUSES = new Set([200, 301, 308]);
+const CACHED_STATUSES = new Set([200, 301, 308]);
 
 /** `url`: the REST root of the service. `previewPage`: the path of the page that shows `previewed()`. */
 export function createFrontEnd({ url, webhookSecret, routes, previewPage = '/preview', maxPages = MAX_PAGES }) {
-  /** Rendered pages with the tags of what they read, the one that was asked for last at the end. */
+  /** Rendered pages with the tags of what they read, the latest request at the end. */
   const pages = new Map();
   let invalidations = 0;
 
@@ -22,36 +22,36 @@ export function createFrontEnd({ url, webhookSecret, routes, previewPage = '/pre
       previewToken: () => cookies.get(PREVIEW_COOKIE)?.value,
     });
 
-  const keep = (key, page) => {
+  const store = (key, page) => {
     pages.delete(key);
     pages.set(key, page);
     if (pages.size > maxPages) pages.delete(pages.keys().next().value);
   };
 
   return {
-    /** The middleware: `Astro.locals.frontEnd` reads; what was rendered is kept until a message names what it has read. */
+    /** The middleware: `Astro.locals.frontEnd` reads; what was rendered is cached until a message names what it has read. */
     async onRequest(context, next) {
       const { request, cookies, locals } = context;
       const tags = new Set();
       locals.frontEnd = readerFor(cookies, tags);
       if (request.method !== 'GET' || cookies.has(PREVIEW_COOKIE)) return next();
       const key = request.url;
-      const kept = pages.get(key);
-      if (kept) {
-        keep(key, kept);
-        return new Response(kept.body, {
-          status: kept.status,
-          headers: { ...kept.headers, 'x-nestpress-page': 'kept' },
+      const cached = pages.get(key);
+      if (cached) {
+        store(key, cached);
+        return new Response(cached.body, {
+          status: cached.status,
+          headers: { ...cached.headers, 'x-nestpress-page': 'hit' },
         });
       }
       const begun = invalidations;
       const response = await next();
-      if (!KEPT_STATUSES.has(response.status) || response.headers.has('set-cookie')) return response;
+      if (!CACHED_STATUSES.has(response.status) || response.headers.has('set-cookie')) return response;
       const body = await response.arrayBuffer();
       const { status } = response;
       const headers = Object.fromEntries(response.headers);
       // What was read before a message may be stale.
-      if (tags.size > 0 && begun === invalidations) keep(key, { status, headers, body, tags });
+      if (tags.size > 0 && begun === invalidations) store(key, { status, headers, body, tags });
       return new Response(body, { status, headers });
     },
 

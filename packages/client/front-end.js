@@ -34,7 +34,7 @@ export function createReader({ url, fetchPublic, previewToken }) {
   const fetchAs = (token, path) =>
     fetch(root + path, { headers: { authorization: `Preview ${token}` }, cache: 'no-store' });
   const readAs = async (token, path) => bodyOf(await fetchAs(token, path));
-  /** In a preview everything is read with its token, and nothing is kept; after it, the visitor is like all others. */
+  /** In a preview everything is read with its token, and nothing is cached; after it, the visitor is like all others. */
   const read = async (path, tags) => {
     const token = await previewToken();
     const previewed = token === undefined ? undefined : await fetchAs(token, path);

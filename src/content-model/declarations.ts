@@ -100,7 +100,7 @@ export interface ContentTypeDeclaration extends Declared {
 /** A status of entries that are not published. */
 export interface StatusDeclaration {
   readonly label: string;
-  /** Whether entries with it wait for somebody: the console shows how many there are. */
+  /** Whether entries with it wait for a user: the console shows how many there are. */
   readonly isQueue?: boolean;
 }
 

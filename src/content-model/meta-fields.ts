@@ -50,7 +50,7 @@ export interface Layout {
   readonly fields: Readonly<Record<string, MetaSchema>>;
 }
 
-/** A comparison with the value of a field beside it. */
+/** A comparison with the value of another field of the same row. */
 export interface FieldCondition {
   readonly field: string;
   readonly is: 'equal' | 'unequal' | 'set' | 'unset' | 'contains' | 'above' | 'below';

@@ -79,7 +79,7 @@ export async function nullableColumns(
   columns: Readonly<Record<string, readonly string[]>>,
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const [name, wanted] of Object.entries(columns)) {
+  for (const [name, required] of Object.entries(columns)) {
     const table = db.tables.full(name);
     const rows = await db.query<{ name: string }>(
       db.engine === 'mysql'
@@ -87,17 +87,17 @@ export async function nullableColumns(
         : 'SELECT name FROM pragma_table_info(?) WHERE "notnull" = 0',
       [table],
     );
-    found.push(...rows.filter((row) => wanted.includes(row.name)).map((row) => `${table}.${row.name}`));
+    found.push(...rows.filter((row) => required.includes(row.name)).map((row) => `${table}.${row.name}`));
   }
   return found;
 }
 
 /** Any index that begins with the columns counts, whatever its name; for a unique index it must be unique too. */
 function isServed({ columns, unique = false }: IndexDefinition, found: FoundTable): boolean {
-  const wanted = columns.map((column) => (typeof column === 'string' ? column : column[0]).toLowerCase());
+  const required = columns.map((column) => (typeof column === 'string' ? column : column[0]).toLowerCase());
   return found.indexes.some((index) => {
-    const begins = wanted.every((column, place) => index.columns[place] === column);
-    return begins && (!unique || (index.unique && index.columns.length === wanted.length));
+    const begins = required.every((column, place) => index.columns[place] === column);
+    return begins && (!unique || (index.unique && index.columns.length === required.length));
   });
 }
 

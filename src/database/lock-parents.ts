@@ -37,12 +37,12 @@ async function lock(
   ids: readonly number[],
   mode: string,
 ): Promise<ReadonlySet<number>> {
-  const wanted = [...new Set(ids)].filter((id) => id > 0);
-  if (wanted.length === 0) return new Set();
+  const unique = [...new Set(ids)].filter((id) => id > 0);
+  if (unique.length === 0) return new Set();
   const column = ID_COLUMN[table];
   const rows = await tx.query<{ id: number }>(
-    `SELECT ${column} AS id FROM ${tables[table]} WHERE ${column} IN (${placeholders(wanted.length)}) ORDER BY ${column}${mode}`,
-    wanted,
+    `SELECT ${column} AS id FROM ${tables[table]} WHERE ${column} IN (${placeholders(unique.length)}) ORDER BY ${column}${mode}`,
+    unique,
   );
   return new Set(rows.map(({ id }) => Number(id)));
 }

@@ -177,14 +177,14 @@ export function lookupsIn(text: string, shortcodes: Shortcodes, dialect: RenderD
 }
 
 /** Runs lookups, with one call per shortcode. */
-export async function loadLookups(wanted: readonly string[], shortcodes: Shortcodes): Promise<Map<string, string>> {
+export async function loadLookups(requested: readonly string[], shortcodes: Shortcodes): Promise<Map<string, string>> {
   const keys = new Map<string, string[]>();
-  for (const one of wanted) {
-    const blank = one.indexOf(' ');
-    const name = one.slice(0, blank);
+  for (const lookup of requested) {
+    const blank = lookup.indexOf(' ');
+    const name = lookup.slice(0, blank);
     const list = keys.get(name);
-    if (list) list.push(one.slice(blank + 1));
-    else keys.set(name, [one.slice(blank + 1)]);
+    if (list) list.push(lookup.slice(blank + 1));
+    else keys.set(name, [lookup.slice(blank + 1)]);
   }
   const loaded = await Promise.all(
     [...keys].map(async ([name, list]) => [name, await shortcodes.lookup(name)!.load(list)] as const),

@@ -22,7 +22,7 @@ export interface RepeatedWrites {
   find(request: RestExpressRequest, response: Response, exchange: RestExchange): Promise<WireReply | undefined>;
 }
 
-/** An option may recognize repeated writes. */
+/** A feature may recognize repeated writes. */
 @Injectable()
 export class RepeatedWritesService {
   writes?: RepeatedWrites;

@@ -1,5 +1,5 @@
 /**
- * Databases compare texts by a collation, which ignores case, accents, widths or trailing blanks. A name that proves who somebody is
+ * Databases compare texts by a collation, which ignores case, accents, widths or trailing blanks. A name that identifies an account
  * must be the stored one, so whatever a query finds by a name is compared here.
  */
 export type Spelling = 'exact' | 'email';

@@ -7,7 +7,7 @@ export interface Condition {
   readonly value?: unknown;
 }
 
-/** Whether a field is shown beside these values: where all conditions of one of the groups hold. */
+/** Whether a field is shown with these values: where all conditions of one of the groups hold. */
 export function isShown(
   when: readonly (readonly Condition[])[] | undefined,
   values: Readonly<Record<string, unknown>>,

@@ -160,9 +160,9 @@ export function fileTypeOf(filename: string, types: MimeTable): FileType | undef
 }
 
 export function typeOfExtension(ext: string, types: MimeTable): string | undefined {
-  const wanted = lowerAscii(ext);
+  const lowered = lowerAscii(ext);
   for (const [extensions, type] of types) {
-    if (extensions.split('|').includes(wanted)) return type;
+    if (extensions.split('|').includes(lowered)) return type;
   }
   return undefined;
 }

@@ -11,7 +11,7 @@ export interface CommentsDialect {
   readonly trimsContent: boolean;
   /** Links in comments carry `ugc` besides `nofollow`. */
   readonly marksUserContent: boolean;
-  /** Comments on entries whose type is not registered are readable by nobody. */
+  /** Comments on entries whose type is not registered are not readable. */
   readonly hidesUnregisteredTypes: boolean;
 }
 

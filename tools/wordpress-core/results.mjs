@@ -102,7 +102,7 @@ export function crossing({ output, name, source, baseline }) {
   return { total: all.length, crossed };
 }
 
-/** Why a failing test counts as it does; undefined where nobody has judged it. */
+/** Why a failing test counts as it does; undefined where it has not been judged. */
 export function verdictOf(verdicts, variant, file, test) {
   const matches = (pattern, text) => new RegExp(`^(?:${pattern})$`, 's').test(text);
   return verdicts.find((one) => one.variants.includes(variant) && matches(one.file, file) && matches(one.test, test));

@@ -30,7 +30,7 @@ export interface Schema {
   /** Lists are filtered and sorted by it; they have a column with it. */
   indexed?: boolean;
   column?: boolean;
-  /** Of the status: those that wait for somebody, and the only changes that are possible. */
+  /** Of the status: those that wait for a user, and the only changes that are possible. */
   queues?: readonly string[];
   transitions?: readonly { from: string | readonly string[]; to: string; capability?: string }[];
   /** Labels of the values of `enum`. */

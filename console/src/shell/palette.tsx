@@ -38,9 +38,9 @@ export function Palette({ items, sections, onSignOut, onClose }: PaletteProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   const entries = useEntries(text, sections);
-  const wanted = text.trim().toLowerCase().split(/\s+/);
+  const queryWords = text.trim().toLowerCase().split(/\s+/);
   const matches = ({ label, hint = '' }: Command) =>
-    wanted.every((word) => `${label} ${hint}`.toLowerCase().includes(word));
+    queryWords.every((word) => `${label} ${hint}`.toLowerCase().includes(word));
   const found = [...commandsOf({ items, sections, onSignOut }).filter(matches), ...entries];
   const current = Math.min(active, found.length - 1);
   useEffect(() => {

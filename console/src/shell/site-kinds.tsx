@@ -2,7 +2,7 @@ import { t } from '../texts';
 import { type SiteKind } from '../lib/session';
 import { type PictureOption } from '../ui/picture-choice';
 
-/** A page put together from blocks: a heading, a picture beside text, columns. */
+/** A page put together from blocks: a heading, a picture next to text, columns. */
 const Blocks = () => (
   <svg viewBox="0 0 160 96" class="picture" aria-hidden="true">
     <rect x="12" y="12" width="84" height="10" rx="2" class="strong" />

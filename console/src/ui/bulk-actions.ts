@@ -68,7 +68,7 @@ export async function changeAll<T>(path: string, items: readonly T[], bulk: Bulk
   }
 }
 
-/** Paths of items that are deleted as soon as nobody can undo it any more. Lists do not show them. */
+/** Paths of items that are deleted as soon as it can no longer be undone. Lists do not show them. */
 export const deletedSoon = createStore<ReadonlySet<string>>(new Set());
 
 /** Groups of `deletedSoon`, which a page that is closed deletes at once. */

@@ -12,13 +12,13 @@ const RENEW_EVERY_MS = 60_000;
 
 const pathOf = (id: number) => `nestpress/v1/entries/${id}/lock`;
 
-/** Claims the entry before it is opened. Whoever may not lock it edits it as before. */
+/** Claims the entry before it is opened. A user who may not lock it edits it as before. */
 export async function claimLock(service: Service, id: number, take: boolean): Promise<EditLock> {
   const lock = await service.json<EditLock>('POST', pathOf(id), { take }).catch(() => undefined);
   return lock ?? { holder: null };
 }
 
-/** The settings from which the editor makes its notice that somebody else edits the entry. */
+/** The settings from which the editor makes its notice that another user edits the entry. */
 export function lockSettings({ holder }: EditLock): Record<string, unknown> {
   const isLocked = holder !== null && !holder.is_me;
   return {

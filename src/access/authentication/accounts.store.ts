@@ -54,7 +54,7 @@ export class AccountsStore {
   }
 
   /**
-   * The account that somebody names to sign in with a password. As in WordPress the name may differ from the stored one as far as the
+   * The account that is named to sign in with a password. As in WordPress the name may differ from the stored one as far as the
    * collation of the database allows; an exact match takes precedence, then a login over an e-mail address.
    */
   findByTypedName(name: string): Promise<Account | undefined> {

@@ -22,7 +22,7 @@ const SUPER_ADMIN_ONLY = [
   'edit_users',
 ];
 
-/** What nobody has by a role. */
+/** What no role grants. */
 const NETWORK_CAPABILITIES = [
   'manage_network',
   'manage_network_users',

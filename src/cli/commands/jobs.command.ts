@@ -58,7 +58,7 @@ export function register(program: Command, cli: Cli): void {
 
   group
     .command('cancel')
-    .description('gives up a job; a running one is told to stop')
+    .description('gives up a job; a running one is asked to stop')
     .argument('<id>', 'number of the job', wholeNumber(1, Number.MAX_SAFE_INTEGER))
     .action(async (id: number) => {
       if (!(await (await jobs()).cancel(id))) cli.fail(`Job ${id} does not exist or has ended.`);

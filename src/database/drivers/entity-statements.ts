@@ -88,14 +88,14 @@ function conditionOf<E extends object>(
   filter: RowFilter<E>,
 ): { condition: string; values: SqlParameter[] } {
   const names: Readonly<Record<string, string>> = columnNames(entity);
-  const wanted = Object.entries(filter) as [string, SqlParameter | readonly SqlParameter[] | undefined][];
-  const unknown = wanted.find(([member, value]) => value === undefined || names[member] === undefined);
-  if (wanted.length === 0 || unknown)
+  const filters = Object.entries(filter) as [string, SqlParameter | readonly SqlParameter[] | undefined][];
+  const unknown = filters.find(([member, value]) => value === undefined || names[member] === undefined);
+  if (filters.length === 0 || unknown)
     throw new TypeError(`${entity.name}: rows are selected by ${unknown?.[0] ?? 'nothing'}.`);
-  const tests = wanted.map(([member, value]) =>
+  const tests = filters.map(([member, value]) =>
     isList(value) ? `\`${names[member]!}\` IN (${placeholders(value.length)})` : `\`${names[member]!}\` = ?`,
   );
-  return { condition: tests.join(' AND '), values: wanted.flatMap(([, value]) => value as SqlParameter) };
+  return { condition: tests.join(' AND '), values: filters.flatMap(([, value]) => value as SqlParameter) };
 }
 
 function isList(value: unknown): value is readonly SqlParameter[] {

@@ -52,8 +52,8 @@ onMysql((makeDatabase) => {
       await db.query(`CREATE TABLE old_${charset} (text varchar(50) NOT NULL) CHARACTER SET ${charset}`);
       const table = `old_${charset}`;
       await db.transaction((tx) => tx.execute(`INSERT INTO ${table} VALUES (?), ('&#x1f600;')`, [text], table));
-      const found = (wanted: string) =>
-        db.query<{ text: string }>(`SELECT text FROM old_${charset} WHERE text = ?`, [wanted]);
+      const found = (searched: string) =>
+        db.query<{ text: string }>(`SELECT text FROM old_${charset} WHERE text = ?`, [searched]);
       expect(await found(text)).toEqual([{ text }]);
       expect(await found('\u{1f600}')).toEqual([{ text: '&#x1f600;' }]);
       expect(await found(`${text} \u0416\u{1f600}`)).toEqual([]);

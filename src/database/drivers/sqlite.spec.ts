@@ -93,7 +93,7 @@ test('a file that was replaced while it was open is not written to', async () =>
   await db.close();
 });
 
-test('a file can be locked for its replacement only while nobody has it open', async () => {
+test('a file can be locked for its replacement only while no process has it open', async () => {
   const file = join(folder, 'used.sqlite');
   const db = await openFile('used.sqlite');
   await db.createTables(WORDPRESS_TABLES);

@@ -2,7 +2,7 @@ import { type Transaction } from '../database.js';
 import { Post } from '../entities/index.js';
 import { SAMPLE_SITE } from './sample-site.js';
 
-/** Turns the sample content that nobody has changed into blocks, for the block editor. */
+/** Turns the sample content that has not been changed into blocks, for the block editor. */
 export async function writeSampleAsBlocks(tx: Transaction): Promise<void> {
   for (const { type, title, content } of SAMPLE_SITE.entries)
     await tx.manager.update(Post, { type, title, content }, { content: asBlocks(content) });

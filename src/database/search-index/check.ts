@@ -70,9 +70,9 @@ async function compare(
       if (word !== ANY_WORD && tokenIn(word) !== ANY_WORD_TOKEN) all.add(titleToken(tokenOf(word)));
     return all;
   };
-  const wanted = new Map(entries.map((entry) => [entry.id, tokensOf(entry)]));
+  const expected = new Map(entries.map((entry) => [entry.id, tokensOf(entry)]));
   const lists = new Map<string, BlockIds>();
-  for (const part of inParts([...new Set([...wanted.values()].flatMap((tokens) => [...tokens]))])) {
+  for (const part of inParts([...new Set([...expected.values()].flatMap((tokens) => [...tokens]))])) {
     const rows = await db.query<ListRow>(
       `${ON_PRIMARY}SELECT token, block, ids FROM ${db.tables.own(LISTS)} WHERE token IN (${placeholders(part.length)}) AND block IN (${placeholders(blocks.length)})`,
       [...part, ...blocks],
@@ -80,7 +80,7 @@ async function compare(
     for (const { token, block, ids } of rows) lists.set(`${token} ${block}`, BlockIds.read(ids));
   }
   return new Map(
-    [...wanted].map(([id, tokens]) => {
+    [...expected].map(([id, tokens]) => {
       const has = [...tokens].filter((token) => lists.get(`${token} ${blockOf(id)}`)?.has(id)).length;
       return [id, { lacks: tokens.size - has, has }];
     }),

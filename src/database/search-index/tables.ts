@@ -60,7 +60,7 @@ const pending: TableDefinition = {
   indexes: [],
 };
 
-/** Tables that a build makes anew. Triggers write the other one at any time. */
+/** Tables that a build creates again. Triggers write the other one at any time. */
 export const BUILT_TABLES: readonly TableDefinition[] = [words, lists, entries];
 
 export const SEARCH_INDEX_TABLES: readonly TableDefinition[] = [...BUILT_TABLES, pending];

@@ -179,7 +179,7 @@ export class PageCommentsService {
   }
 }
 
-/** What the visitor is told after sending a comment, by the value of the parameter `comment`. */
+/** The notice that a visitor sees after sending a comment, by the value of the parameter `comment`. */
 function noticeOf({ locale }: Site, result: string | undefined): string | undefined {
   const { held, added } = messagesOf(locale).comments;
   return result === 'held' ? held : result === 'added' ? added : undefined;

@@ -164,9 +164,9 @@ export class PageContentService {
 
   /** Images by their IDs, such as a logo. */
   async pictures(site: Site, ids: readonly number[]): Promise<(id: number) => Picture | undefined> {
-    const wanted = ids.filter((id) => id > 0);
-    if (wanted.length === 0) return () => undefined;
-    const { attachments } = await this.attachments.load(site, wanted, [], { pages: false });
+    const valid = ids.filter((id) => id > 0);
+    if (valid.length === 0) return () => undefined;
+    const { attachments } = await this.attachments.load(site, valid, [], { pages: false });
     return (id) => this.image(id, attachments);
   }
 

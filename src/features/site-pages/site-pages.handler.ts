@@ -107,7 +107,7 @@ export class SitePagesHandler {
     if (id === undefined) throw new NotFoundException();
     const post = Number(id);
     const home = `${site.home}/?p=${id}`;
-    // Only programs fill in the field that nobody sees; they get the usual response.
+    // Only programs fill in the hidden field; they get the usual response.
     if (text('subject') !== '') return response.redirect(303, `${home}&comment=held#comments`);
     const values = { comment: text('comment'), author: text('author'), email: text('email'), url: text('url') };
     const parent = Number(/^\d{1,15}$/.exec(text('comment_parent'))?.[0] ?? 0);

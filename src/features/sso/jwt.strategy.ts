@@ -123,7 +123,7 @@ export class JwtStrategy implements AuthenticationStrategy {
     const name = payload[userClaim];
     if (typeof name !== 'string' || name === '') return undefined;
     if (userClaim !== 'email') return this.principals.findByLogin(name);
-    // Anybody could claim the unverified address of somebody else.
+    // An unverified address may be that of another person.
     return payload.email_verified === true ? this.principals.findByEmail(name) : undefined;
   }
 }

@@ -214,8 +214,8 @@ export class OidcService implements OnModuleInit {
     return account;
   }
 
-  private async freeLogin(wanted: string): Promise<string> {
-    const base = cleanUsername(wanted, { strict: true }).slice(0, MAX_LOGIN - 4) || 'user';
+  private async freeLogin(preferred: string): Promise<string> {
+    const base = cleanUsername(preferred, { strict: true }).slice(0, MAX_LOGIN - 4) || 'user';
     for (let number = 1; number < 1000; number++) {
       const login = number === 1 ? base : `${base}${number}`;
       if ((await this.usersStore.idBy('login', login)) === undefined) return login;

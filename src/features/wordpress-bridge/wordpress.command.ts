@@ -32,7 +32,8 @@ export function register(program: Command, cli: Cli): void {
         { changed: isChanged, ...names, omitted: imported.omitted },
         [
           ...Object.entries(names).map(
-            ([kind, list]) => `${kind.replace('_', ' ')}: ${list === null ? 'not told' : list.join(', ') || 'none'}`,
+            ([kind, list]) =>
+              `${kind.replace('_', ' ')}: ${list === null ? 'not reported' : list.join(', ') || 'none'}`,
           ),
           ...imported.omitted.map((sentence) => `omitted: ${sentence}`),
           isChanged ? 'Stored. A service that runs takes the changes over.' : 'Nothing has changed.',

@@ -68,8 +68,8 @@ export class BlockTypesController {
 
   private async items(ctx: RequestContext, { namespace, context }: ListBlockTypesDto): Promise<Item[]> {
     const types = await this.types.all(ctx);
-    const wanted = types.filter(({ name }) => !namespace || name.startsWith(`${namespace}/`));
-    return wanted.map((type) => this.item(ctx, type, context));
+    const listed = types.filter(({ name }) => !namespace || name.startsWith(`${namespace}/`));
+    return listed.map((type) => this.item(ctx, type, context));
   }
 
   private item({ site, wants }: RequestContext, type: BlockTypeData, context: ContextDto['context']): Item {

@@ -61,7 +61,7 @@ export class EditorBlocksService {
     return `<${tag} ${wrapperAttributes({ name: 'template-part', attributes }, { classes: [alignment(attributes)] })}>${html}</${tag}>`;
   }
 
-  /** Whoever edits is signed in. */
+  /** Editors are signed in. */
   private async logOutLink(ctx: RequestContext, attributes: Attributes): Promise<string> {
     const current = ctx.site.rest(ctx.request.route);
     const url = await this.logOutUrl(ctx, attributes.redirectToCurrent === false ? undefined : current);

@@ -241,7 +241,7 @@ export class CommentsService {
     return current;
   }
 
-  /** Whoever may comment on a post, but not edit its comments, cannot set their meta. */
+  /** Users who may comment on a post, but not edit its comments, cannot set their meta. */
   private async changedMeta(
     ctx: RequestContext,
     { meta }: { meta?: unknown },

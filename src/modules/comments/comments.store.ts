@@ -51,11 +51,11 @@ export class CommentsStore {
 
   /** Existing comments, by ID, in no particular order. */
   async byIds(ids: readonly number[], reader: Reader = this.db): Promise<Map<number, Comment>> {
-    const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
-    if (wanted.length === 0) return new Map();
+    const unique = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
+    if (unique.length === 0) return new Map();
     const rows = await reader.query<Comment>(
-      `SELECT ${SELECTED_COLUMNS} FROM ${this.db.tables.comments} WHERE comment_ID IN (${placeholders(wanted.length)})`,
-      wanted,
+      `SELECT ${SELECTED_COLUMNS} FROM ${this.db.tables.comments} WHERE comment_ID IN (${placeholders(unique.length)})`,
+      unique,
     );
     return new Map(rows.map((row) => [row.id, readComment(row)]));
   }

@@ -91,14 +91,14 @@ export class FormsStore {
   /** The forms that pages refer to, by ID, by the beginning of their hash, or by title; only existing ones. */
   async named(ids: readonly number[], hashes: readonly string[], titles: readonly string[]): Promise<NamedForm[]> {
     const byHash = await this.hashed(hashes);
-    const wanted = [...ids, ...byHash.keys()];
+    const identifiers = [...ids, ...byHash.keys()];
     const tests = [
-      ...(wanted.length > 0 ? [`ID IN (${placeholders(wanted.length)})`] : []),
+      ...(identifiers.length > 0 ? [`ID IN (${placeholders(identifiers.length)})`] : []),
       ...(titles.length > 0 ? [`post_title IN (${placeholders(titles.length)})`] : []),
     ];
     if (tests.length === 0) return [];
     const rows = await this.rows(`post_status = 'publish' AND (${tests.join(' OR ')}) ORDER BY ID`, [
-      ...wanted,
+      ...identifiers,
       ...titles,
     ]);
     const metas = await this.metas(rows, ['_form', '_locale']);

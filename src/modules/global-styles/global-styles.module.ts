@@ -8,7 +8,7 @@ import { GlobalStylesPolicy } from './global-styles.policy.js';
 import { GlobalStylesService } from './global-styles.service.js';
 import { ThemeStylesController, ThemeStylesPolicy } from './theme-styles.controller.js';
 
-/** Styles of the theme: those that are stored in the database, and those in files that WordPress told. */
+/** Styles of the theme: those that are stored in the database, and those in files, as imported from WordPress. */
 @Module({
   imports: [EntriesApiModule],
   controllers: [GlobalStylesRevisionsController, ThemeStylesController, GlobalStylesController],

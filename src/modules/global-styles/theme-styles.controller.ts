@@ -35,7 +35,7 @@ export class ThemeStylesPolicy {
   }
 }
 
-/** The styles and settings in files of the active theme, as WordPress told them. */
+/** The styles and settings in files of the active theme, as imported from WordPress. */
 @RestController({ namespace: 'wp/v2', base: BASE, allowsBatch: 'refused' })
 export class ThemeStylesController {
   constructor(private readonly files: ImportedFilesService) {}

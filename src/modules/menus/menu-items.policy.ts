@@ -57,7 +57,7 @@ export class MenuItemsPolicy {
   }
 }
 
-/** No menu has the ID 0, so that nobody may assign it; other unknown menus are reported when the item is written. */
+/** No menu has the ID 0, so no user may assign it; other unknown menus are reported when the item is written. */
 function checkMenu({ principal, request }: RequestContext, { menus }: MenuDto): true | RestError {
   // Raw: null counts as 0, but is not passed on as an argument.
   const menu = request.names('menus') ? (menus ?? 0) : undefined;

@@ -110,8 +110,8 @@ export class MenuItemsWriter {
   /** Appends a new top-level page to the menus that add pages automatically. */
   async addPage(tx: Transaction, { id, type, parent }: PublishedEntry, writing: WriteContext): Promise<void> {
     if (type !== 'page' || parent > 0) return;
-    const wanted = await this.settings.autoAddMenus(tx);
-    for (const menu of (await this.terms.byIds(wanted, MENU_TAXONOMY, tx)).keys()) {
+    const menuIds = await this.settings.autoAddMenus(tx);
+    for (const menu of (await this.terms.byIds(menuIds, MENU_TAXONOMY, tx)).keys()) {
       const items = (await this.items.inMenu(tx, menu)).filter(({ status }) => LISTED.has(status));
       if (items.some(({ objectId }) => Number(objectId) === id)) continue;
       const place = { menu, menuOrder: items.length + 1 };

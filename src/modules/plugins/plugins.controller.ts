@@ -29,7 +29,7 @@ const inHeader = (description: string, more: Partial<PluginField> = {}): PluginF
   ...more,
 });
 
-/** Reads the values of headers from what WordPress told. */
+/** Reads the values of headers from what was imported from WordPress. */
 const withHeaders = (fields: Record<string, PluginField>): Record<string, PluginField> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -110,14 +110,14 @@ function statusOf({ isActive, isNetworkActive }: Plugin): string {
 
 /** Whether a plugin's file or a value of its header contains the text, in any case. */
 function mentions({ file, described }: Plugin, text: string): boolean {
-  const wanted = lowerAscii(text);
+  const needle = lowerAscii(text);
   const values = [file, ...Object.values(described)].flatMap((value) =>
     isMap(value) ? Object.values(value) : [value],
   );
-  return values.some((value) => typeof value === 'string' && lowerAscii(value).includes(wanted));
+  return values.some((value) => typeof value === 'string' && lowerAscii(value).includes(needle));
 }
 
-/** The active plugins of the WordPress on the same database, and other installed ones as far as WordPress told them. */
+/** The active plugins of the WordPress on the same database, and other installed ones as far as they were imported from it. */
 @RestController({ namespace: 'wp/v2', base: '/plugins', fields: PLUGIN })
 export class PluginsController {
   constructor(

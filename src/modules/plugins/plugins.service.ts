@@ -12,7 +12,7 @@ export interface Plugin {
   readonly isActive: boolean;
   /** Active on all sites of the network. */
   readonly isNetworkActive?: boolean;
-  /** Its header, as far as WordPress told it. */
+  /** Its header, as far as it was imported from WordPress. */
   readonly described: JsonRecord;
 }
 

@@ -4,7 +4,7 @@ import { ANONYMOUS, Principal } from '../../access/principal.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type Cli, textTable, wholeNumber } from '../../platform/command-line/cli.js';
 
-/** Whoever runs commands may store any HTML. */
+/** The operator may store any HTML. */
 const OPERATOR = new Principal({ ...ANONYMOUS, caps: new Set(['unfiltered_html']) });
 
 /** The REST API counts popups, but has no route to create them. */

@@ -51,11 +51,11 @@ export class SearchService {
   async search(ctx: RequestContext, args: SearchDto): Promise<Reply> {
     const searchable = searchedSubtypes(ctx.site.model)[args.type];
     const subtype = args.subtype.filter((name) => name === 'any' || searchable.includes(name));
-    const wanted = subtype.includes('any') ? searchable : subtype;
+    const searched = subtype.includes('any') ? searchable : subtype;
     const { findings, total } = await this.find(
       ctx,
       { ...args, search: isTruthy(args.search) ? args.search : undefined },
-      wanted,
+      searched,
     );
     const { page, per_page: perPage } = args;
     if (total > 0 && page > pageCount({ total, perPage })) throw pageBeyondEnd();

@@ -28,7 +28,7 @@ export interface BlockTemplate {
   readonly isSuggestion: boolean;
   readonly authorName: string;
   readonly siteName: string;
-  /** The file behind it, as far as WordPress told about files. */
+  /** The file behind it, as far as it was imported from WordPress. */
   readonly file?: TemplateFile;
   /** The row that is shown instead of the file, where the file was asked for. */
   readonly replacedBy?: Entry;

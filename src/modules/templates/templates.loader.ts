@@ -33,7 +33,7 @@ export interface TemplateFilter {
   readonly slugs?: readonly string[];
 }
 
-/** Finds the templates of the active theme: rows first, then the files that WordPress told about and no row replaces. */
+/** Finds the templates of the active theme: rows first, then the files that were imported from WordPress and that no row replaces. */
 @Injectable()
 export class TemplatesLoader {
   constructor(

@@ -38,7 +38,7 @@ const FILE_SOURCES: ReadonlySet<string> = new Set(['theme', 'plugin']);
 
 const API = 'https://api.w.org/';
 
-/** Templates that are stored in the database; those that are files of the theme only as far as WordPress told them. */
+/** Templates that are stored in the database; those that are files of the theme only as far as they were imported from WordPress. */
 @Injectable()
 export class TemplatesService {
   constructor(

@@ -73,7 +73,7 @@ export class TermsWritingService {
     return this.service.read(ctx, resource, { id, context: 'view' });
   }
 
-  /** Whoever may only assign terms may create tags, but not set their meta. */
+  /** Users who may only assign terms may create tags, but not set their meta. */
   protected changedMeta(
     { site, principal }: RequestContext,
     { taxonomy }: TermResource,

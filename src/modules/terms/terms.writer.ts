@@ -90,13 +90,13 @@ export class TermsWriter {
 
   create(
     taxonomy: Taxonomy,
-    wanted: TermTexts & { name: string },
+    proposed: TermTexts & { name: string },
     slugs: SlugOptions,
     { principal = SYSTEM, also }: TermWrite = {},
   ): Promise<TermOutcome> {
     return this.write(taxonomy, async (tx) => {
       const about = { action: 'create', taxonomy: taxonomy.name, id: undefined, before: undefined, principal } as const;
-      const texts = await this.hooks.decide('term', tx, about, wanted, HOOKED);
+      const texts = await this.hooks.decide('term', tx, about, proposed, HOOKED);
       const { parent = 0 } = texts;
       const name = this.storedName(texts.name);
       if (await this.isUnknown(tx, taxonomy, parent)) return { refused: 'unknown_parent' };
@@ -240,17 +240,17 @@ export class TermsWriter {
     tx: Transaction,
     taxonomy: Taxonomy,
     term: Term,
-    wanted: { name: string; parent: number; slug?: string },
+    proposed: { name: string; parent: number; slug?: string },
     slugs: SlugOptions,
   ): Promise<string | undefined> {
-    if (wanted.slug === undefined) return term.slug;
-    const ownSlug = slugify(wanted.slug, slugs);
-    const requested = ownSlug || slugify(wanted.name, slugs);
+    if (proposed.slug === undefined) return term.slug;
+    const ownSlug = slugify(proposed.slug, slugs);
+    const requested = ownSlug || slugify(proposed.name, slugs);
     if (requested === '') return String(term.id);
     const holder = await this.store.bySlug(requested, taxonomy.name, tx);
     if (!holder || holder.id === term.id) return requested;
-    if (ownSlug !== '' && wanted.parent === term.parent) return undefined;
-    return this.freeSlug(tx, taxonomy, requested, { id: term.id, parent: wanted.parent });
+    if (ownSlug !== '' && proposed.parent === term.parent) return undefined;
+    return this.freeSlug(tx, taxonomy, requested, { id: term.id, parent: proposed.parent });
   }
 
   /** A term cannot be its own descendant: it becomes top-level. */

@@ -103,12 +103,12 @@ export class TokenController {
   }
 
   private async signIn(
-    { username = '', password = '', code, scope: wanted, name }: TokenDto,
+    { username = '', password = '', code, scope: requestedScope, name }: TokenDto,
     client: { address: string; userAgent: string; isSecure: boolean },
   ): Promise<IssuedTokens> {
     const missing = [...(username === '' ? ['username'] : []), ...(password === '' ? ['password'] : [])];
     if (missing.length > 0) throw invalidParams(Object.fromEntries(missing.map((key) => [key, 'It is required.'])));
-    const scope = parseScope(wanted);
+    const scope = parseScope(requestedScope);
     if (!scope) throw invalidParams({ scope: 'It must be read, or read write, and may have role:NAME.' });
     const issued = await this.tokens.signIn(
       { login: username, password, code },

@@ -5,7 +5,7 @@ import { type Allowed } from '../../rest/route/route.types.js';
 
 @Injectable()
 export class TokensPolicy {
-  /** Whoever has a refresh token may end it. */
+  /** The bearer of a refresh token may end it. */
   revoke({ principal, request }: RequestContext, { refresh_token: token }: { refresh_token?: string }): Allowed {
     const isOwn = principal.token !== undefined;
     return (

@@ -84,7 +84,7 @@ export class TokensService {
     return account && this.issue(account, request, client);
   }
 
-  /** Undefined if the refresh token is not valid. One that was used before ends the sign-in: somebody has copied it. */
+  /** Undefined if the refresh token is not valid. One that was used before ends the sign-in: it was copied. */
   async refresh(
     refreshToken: string,
     client: Pick<Client, 'address'>,

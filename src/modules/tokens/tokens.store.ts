@@ -23,7 +23,7 @@ export class TokensStore {
     return this.db.manager.findBy(Token, { client });
   }
 
-  /** IDs of the clients that somebody is signed in to. */
+  /** IDs of the clients with a current sign-in. */
   async clientIds(): Promise<ReadonlySet<string>> {
     const found = await this.db.manager
       .createQueryBuilder(Token, 'token')

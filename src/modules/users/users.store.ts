@@ -45,15 +45,15 @@ export class UsersStore {
 
   /** Existing users, in one round trip. */
   async byIds(ids: readonly number[], reader: Reader = this.db): Promise<Map<number, User>> {
-    const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
-    if (wanted.length === 0) return new Map();
+    const uniqueIds = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
+    if (uniqueIds.length === 0) return new Map();
     const { users } = this.db.tables;
     const [rows, metas] = await Promise.all([
       reader.query<StoredUser>(
-        `SELECT ${SELECTED_COLUMNS} FROM ${users} WHERE ID IN (${placeholders(wanted.length)})`,
-        wanted,
+        `SELECT ${SELECTED_COLUMNS} FROM ${users} WHERE ID IN (${placeholders(uniqueIds.length)})`,
+        uniqueIds,
       ),
-      this.metas(wanted, reader),
+      this.metas(uniqueIds, reader),
     ]);
     return new Map(
       rows.map((row) => [row.id, this.assemble(readUser(row), metas.get(row.id) ?? new Map<string, string>())]),
@@ -72,7 +72,7 @@ export class UsersStore {
 
   /**
    * The user with this login, e-mail address or nicename, as the collation of the database compares them; an exact match takes
-   * precedence. Whether a name is taken is decided so; who somebody is, `AccountsStore` decides.
+   * precedence. Whether a name is taken is decided so; which account signs in, `AccountsStore` decides.
    */
   async idBy(
     member: 'login' | 'email' | 'nicename',

@@ -33,7 +33,7 @@ test('every variable has a check', () => {
   expect(variables.filter(({ property }) => !checked.includes(property))).toEqual([]);
 });
 
-/** Timings and limits that nobody tunes, and what follows from other variables. */
+/** Timings and limits that operators do not tune, and what follows from other variables. */
 const FIXED = [
   'headerSeconds',
   'requestSeconds',

@@ -47,12 +47,12 @@ async function checkServer({ config, database }: DoctorContext): Promise<Diagnos
     );
   }
   // Reads and writes use separate pools.
-  const wanted = config.databasePool * 2 * config.workers;
-  if (wanted > Number(connections)) {
+  const needed = config.databasePool * 2 * config.workers;
+  if (needed > Number(connections)) {
     findings.push(
       warn(
         'database',
-        `WORKERS and DATABASE_POOL may open ${wanted} connections, the server takes ${connections}.`,
+        `WORKERS and DATABASE_POOL may open ${needed} connections, the server takes ${connections}.`,
         'Lower DATABASE_POOL or raise max_connections.',
       ),
     );

@@ -39,7 +39,7 @@ export async function checkConfiguration({ config, database }: DoctorContext): P
         warn(
           'configuration',
           `SITE_URL (${config.siteUrl}) differs from the stored address of the site (${home}); all links show SITE_URL.`,
-          'Unset SITE_URL unless that is wanted.',
+          'Unset SITE_URL unless that is intended.',
         ),
       );
     }

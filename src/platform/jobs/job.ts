@@ -79,7 +79,7 @@ export interface JobLine extends DeadJob {
   runAt: number;
   claimedUntil: number;
   finishedAt: number;
-  /** In percent, if the job has told. */
+  /** In percent, if the job reports it. */
   progress?: number;
   progressNote?: string;
 }

@@ -72,7 +72,7 @@ export class JobsService {
     return tx ? add(tx) : this.database.transaction(add);
   }
 
-  /** Gives up a job. A running one is told by its signal, in other processes within the time of a lease. False if it has ended. */
+  /** Gives up a job. A running one is aborted by its signal, in other processes within the time of a lease. False if it has ended. */
   async cancel(id: number): Promise<boolean> {
     const isCancelled = await this.store.cancel(id);
     if (isCancelled) this.worker.abort(id);

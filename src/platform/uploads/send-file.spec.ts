@@ -30,13 +30,13 @@ async function serve(
 }
 
 /** Asks, and hangs up as soon as so much of the file is there. */
-function takeBytes(port: number, wanted: number): void {
+function takeBytes(port: number, expected: number): void {
   let answer = '';
   const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
   socket.on('data', (chunk: Buffer) => {
     answer += chunk.toString();
     const body = answer.split('\r\n\r\n')[1] ?? '';
-    if (body.length >= wanted) socket.destroy();
+    if (body.length >= expected) socket.destroy();
   });
 }
 

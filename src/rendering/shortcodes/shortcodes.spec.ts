@@ -98,9 +98,9 @@ describe('execution', () => {
       .register('box', dump);
     const text =
       '[probe id=1] [box][probe id="2"][/box] <a title="[probe id=3]"> [probe] [box id=4] [probe id=1]x[/probe]';
-    const wanted = lookupsIn(text, registry, testContext().dialect);
-    expect([...wanted]).toEqual(['probe 1', 'probe 2', 'probe 3']);
-    expect(await loadLookups([...wanted], registry)).toEqual(
+    const lookups = lookupsIn(text, registry, testContext().dialect);
+    expect([...lookups]).toEqual(['probe 1', 'probe 2', 'probe 3']);
+    expect(await loadLookups([...lookups], registry)).toEqual(
       new Map([
         ['probe 1', 'text 1'],
         ['probe 2', 'text 2'],

@@ -11,7 +11,7 @@ const DIALECTS = { a: PROFILES.A.args, b: PROFILES.B.args, c: PROFILES.C.args };
 /** 1.0 is the number 1 in JavaScript; integers beyond 2^53 lose precision. */
 function expressible(vector: Vector): unknown {
   const schema = vector.in[1] as ValueSchema | undefined;
-  // WordPress itself fails on a list where an address or a colour is wanted.
+  // WordPress itself fails on a list where an address or a colour is expected.
   if ((vector.out as { throws?: string } | null)?.throws !== undefined) return undefined;
   if (vector.tag === 'float-literal' && (schema === undefined || schema.type === 'boolean')) return undefined;
   return JSON.parse(JSON.stringify(vector.out), (_key, value: { int?: string }) =>

@@ -19,7 +19,7 @@ export interface ReadPart {
   method?: 'GET' | 'OPTIONS';
   /** Route with its query string. */
   path: string;
-  /** False if only the headers of an OPTIONS request are wanted. */
+  /** False if only the headers of an OPTIONS request are requested. */
   describe?: boolean;
 }
 

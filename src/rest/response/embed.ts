@@ -69,17 +69,17 @@ export class EmbedRegistry {
   }
 
   private async load(ctx: RequestContext, items: readonly Item[], follows: FollowsRelation): Promise<LoadedTargets> {
-    const wanted = new Map<string, { ids: Set<number | string>; owners: Set<number> }>();
+    const groups = new Map<string, { ids: Set<number | string>; owners: Set<number> }>();
     for (const link of items.flatMap((item) => followed(item, follows).flatMap(([, links]) => links))) {
       if (!link.embed) continue;
-      const group = wanted.get(link.embed.source) ?? { ids: new Set(), owners: new Set() };
-      wanted.set(link.embed.source, group);
+      const group = groups.get(link.embed.source) ?? { ids: new Set(), owners: new Set() };
+      groups.set(link.embed.source, group);
       if ('id' in link.embed) group.ids.add(link.embed.id);
       else group.owners.add(link.embed.of);
     }
     const loaded: LoadedTargets = new Map();
     await Promise.all(
-      [...wanted].map(async ([name, group]) => {
+      [...groups].map(async ([name, group]) => {
         const source = this.sources.get(name);
         if (!source) this.noteUnknown(name);
         const byId = group.ids.size > 0 ? await source?.byId?.(ctx, [...group.ids]) : undefined;

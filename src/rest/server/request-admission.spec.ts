@@ -16,7 +16,7 @@ interface Options {
   run?: (name: string) => void;
 }
 
-/** Admission of requests that are named by their path, and end when they are told to. */
+/** Admission of requests that are named by their path, and end on demand. */
 function admission({ requestLimit = 2, requestWait = 60, maxWaiting, run = () => undefined }: Options = {}) {
   const started: string[] = [];
   const refused: string[] = [];

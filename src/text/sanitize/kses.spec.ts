@@ -120,7 +120,7 @@ describe('allow-lists', () => {
     ['<a href="http://x ">', '<a href="http://x ">'],
     ['<b style="color:&#114;ed;var(--x)">', '<b style="color:red;var(--x)">'],
     [`<b style="color:&#39;a&#39;; width:expression(1)">`, '<b style="color:&#039;a&#039;">'],
-  ])('current releases decode the values of attributes and escape them anew: %s', (html, kept) => {
+  ])('current releases decode the values of attributes and escape them again: %s', (html, kept) => {
     expect(filterPostHtml(html, 'wp7')).toBe(kept);
   });
 

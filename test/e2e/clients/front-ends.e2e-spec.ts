@@ -81,7 +81,7 @@ const FRONT_ENDS: FrontEnd[] = [
       ['astro', 'build'],
     ],
     start: ['dist/server/entry.mjs'],
-    isKept: (headers) => headers.get('x-nestpress-page') === 'kept',
+    isKept: (headers) => headers.get('x-nestpress-page') === 'hit',
     redirect: 301,
     slash: '',
   },

@@ -20,7 +20,7 @@ interface Menu {
   name: string;
 }
 
-/** The look of the public site, beside a page of the site that shows every change before it is saved. */
+/** The look of the public site, next to a page of the site that shows every change before it is saved. */
 export function AppearancePage() {
   const query = useGet<PublicSite>(PUBLIC_SITE, {}, { staleMs: 0 });
   return (

@@ -16,7 +16,7 @@ import { valuesOf } from './values';
 const TEXTS = ['title', 'content', 'excerpt'] as const;
 type Name = (typeof TEXTS)[number];
 
-/** Somebody has saved the entry in the meantime: says who and when, shows what differs, and lets the user choose part by part. */
+/** Another user has saved the entry in the meantime: says who and when, shows what differs, and lets the user choose part by part. */
 export function ConflictDialog({ editor }: { editor: EntryEditor }) {
   return editor.conflict ? <Choice editor={editor} conflict={editor.conflict} /> : null;
 }

@@ -96,7 +96,7 @@ function isIgnoredSpace(node: Node, all: readonly Node[], index: number, parent:
   );
 }
 
-/** Whether white space beside this node is not displayed. */
+/** Whether white space next to this node is not displayed. */
 function isBoundary(sibling: Node | undefined, parent: Node, isEdge: boolean): boolean {
   if (isEdge || !sibling) return parent instanceof Element && BLOCKS.test(parent.tagName.toLowerCase());
   return sibling instanceof Element && (sibling.tagName === 'BR' || BLOCKS.test(sibling.tagName.toLowerCase()));

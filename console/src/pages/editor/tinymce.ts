@@ -166,7 +166,7 @@ function addButtons(editor: Editor, { onDialog, onSave }: VisualOptions): void {
   editor.addShortcut('meta+k', t.editor.link.title, () => onDialog('link'));
 }
 
-/** Word puts a picture of the text beside the text itself: files count only where there is no text. */
+/** Word puts a picture of the text next to the text itself: files count only where there is no text. */
 function takeFiles(editor: Editor, { hasMedia, onFiles }: VisualOptions): void {
   const take = (event: Event, data: DataTransfer | null) => {
     const files = [...(data?.files ?? [])];

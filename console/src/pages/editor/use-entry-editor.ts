@@ -207,7 +207,7 @@ const TEXTS = ['title', 'content', 'excerpt'] as const;
 const hasTexts = (changes: Partial<Values>) => TEXTS.some((name) => changes[name] !== undefined);
 
 /**
- * Stores the texts on the server after a pause in typing, beside the entry, so that another device can restore them. An entry that
+ * Stores the texts on the server after a pause in typing, next to the entry, so that another device can restore them. An entry that
  * does not exist yet is saved as a draft.
  */
 function useAutosave(

@@ -34,7 +34,7 @@ export function useEntryLock(id: number | undefined): EntryLock {
   );
   useEffect(() => {
     if (id === undefined) return;
-    // Whoever may not lock an entry, or is offline, edits it as before: a conflict is noticed when it is saved.
+    // Users who may not lock an entry, or are offline, edit it as before: a conflict is noticed when it is saved.
     const renew = () => void claim(false).catch(() => undefined);
     const renewIfVisible = () => !document.hidden && renew();
     renew();

@@ -254,10 +254,10 @@ forEachEngine((_engine, makeDatabase) => {
           await tx.execute(sql);
     });
     const present = async () => (await presentTriggers(db)).map((name) => name.replace(/^wp_|_0$/g, ''));
-    const wanted = [...Object.values(listIndexTriggers(db)).flat()].map(({ name }) => name.replace(/^wp_|_0$/g, ''));
+    const expected = [...Object.values(listIndexTriggers(db)).flat()].map(({ name }) => name.replace(/^wp_|_0$/g, ''));
     expect((await present()).sort()).toEqual([...own, ...others].sort());
     await db.listIndex.build();
-    expect((await present()).sort()).toEqual([...wanted, ...others].sort());
+    expect((await present()).sort()).toEqual([...expected, ...others].sort());
     await db.listIndex.remove();
     expect((await present()).sort()).toEqual([...others].sort());
   });

@@ -125,11 +125,11 @@ export class TriggeredListIndex implements ListIndex {
     );
     const leftOut = leftOutBy(triggers, this.db.tablePrefix);
     const { onWordPress, onOwn } = listIndexTriggers(this.db, leftOut);
-    const wanted = [...onWordPress, ...onOwn].map(({ name }) => name);
+    const expected = [...onWordPress, ...onOwn].map(({ name }) => name);
     const isUsable =
       isSortedAlike &&
       extraIndexes(leftOut).every(({ name }) => indexes.some((index) => index.name.endsWith(name))) &&
-      wanted.every((name) => triggers.includes(name)) &&
+      expected.every((name) => triggers.includes(name)) &&
       LIST_INDEX_TABLES.every(({ name }) => tables.includes(this.db.tablePrefix + name));
     if (this.usable && !isUsable)
       logger.warn('The list index is no longer complete and is not used; `nestpress list-index build` rebuilds it.');

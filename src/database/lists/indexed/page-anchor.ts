@@ -79,9 +79,9 @@ export async function findPageAnchor(
 /** How many of the rows that are counted by day are in a month or day. */
 function countIn(days: readonly UnitCount[], time: string): number {
   const divisor = time.length > '2026-11'.length ? 1 : 100;
-  const wanted = unitValue(time);
+  const target = unitValue(time);
   let total = 0;
-  for (const { value, entries } of days) if (Math.floor(Number(value) / divisor) === wanted) total += Number(entries);
+  for (const { value, entries } of days) if (Math.floor(Number(value) / divisor) === target) total += Number(entries);
   return total;
 }
 

@@ -46,9 +46,9 @@ export function applyTermChanges(db: Database): Promise<number> {
       ),
       tx.query<TermRow>(`SELECT ${COLUMNS.join(', ')} FROM ${byTerm} WHERE post_id IN (${these})`, ids),
     ]);
-    const [wanted, present] = [byKey(actual), byKey(listed)];
-    await deleteRows(tx, byTerm, without(present, wanted));
-    await insertRows(tx, byTerm, without(wanted, present));
+    const [expected, present] = [byKey(actual), byKey(listed)];
+    await deleteRows(tx, byTerm, without(present, expected));
+    await insertRows(tx, byTerm, without(expected, present));
     await deleteParts(tx, db, changes, noted);
     return noted.length;
   });

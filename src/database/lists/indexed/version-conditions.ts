@@ -4,7 +4,7 @@ import { BY_TEXT } from './tables.js';
 
 /*
  * Whether some writes change a version depends on other rows. Where transactions write at the same time, triggers must not read
- * those: they record the write with the condition and the id of the object that has to fulfill it. Whoever reads the version checks
+ * those: they record the write with the condition and the id of the object that has to fulfill it. A reader of the version checks
  * the few recorded conditions, until the service has checked and merged them (merge-changes.ts).
  *
  * A condition may be true later and false again. Versions stay unique, because each write that makes a condition false changes another

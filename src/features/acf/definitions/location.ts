@@ -162,10 +162,10 @@ export function coversWhole(
   kind: Subject['kind'],
   subtype: string | undefined,
 ): boolean {
-  const wanted = kind === 'post' ? 'post_type' : kind === 'term' ? 'taxonomy' : undefined;
+  const typeParam = kind === 'post' ? 'post_type' : kind === 'term' ? 'taxonomy' : undefined;
   return location.some((rules) =>
     rules.some(({ param, value, isNegated }) => {
-      if (wanted !== undefined) return param === wanted && (value === subtype) !== isNegated;
+      if (typeParam !== undefined) return param === typeParam && (value === subtype) !== isNegated;
       return KINDS.get(param) === kind && !isNegated;
     }),
   );

@@ -7,7 +7,7 @@ import { OptionsPagesService } from './options-pages.service.js';
 export class OptionsPagesPolicy {
   constructor(private readonly pages: OptionsPagesService) {}
 
-  /** Whoever has the capability of the page, as in the plugin. */
+  /** Users with the capability of the page, as in the plugin. */
   edit({ principal }: RequestContext, { name }: { name: string }): true | RestError {
     const page = this.pages.find(name);
     if (!page) return new RestError('rest_options_page_invalid', 'There is no options page with this name.', 404);

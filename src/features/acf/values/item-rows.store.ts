@@ -89,27 +89,27 @@ export class ItemRowsStore {
     ids: readonly number[],
     reader: Pick<Reader, 'query'>,
   ): Promise<ReadonlyMap<number, { readonly type: string; readonly mimeType: string; readonly file: string }>> {
-    const wanted = [...new Set(ids)];
-    if (wanted.length === 0) return new Map();
+    const unique = [...new Set(ids)];
+    if (unique.length === 0) return new Map();
     const { posts, postmeta } = this.db.tables;
     const rows = await reader.query<{ id: number; type: string; mimeType: string; file: string | null }>(
       'SELECT p.ID AS id, p.post_type AS type, p.post_mime_type AS mimeType, m.meta_value AS file ' +
         `FROM ${posts} p LEFT JOIN ${postmeta} m ON m.post_id = p.ID AND m.meta_key = '_wp_attached_file' ` +
-        `WHERE p.ID IN (${placeholders(wanted.length)})`,
-      wanted,
+        `WHERE p.ID IN (${placeholders(unique.length)})`,
+      unique,
     );
     return new Map(rows.map(({ id, type, mimeType, file }) => [Number(id), { type, mimeType, file: file ?? '' }]));
   }
 
   /** Roles of the users that exist. */
   async roles(ids: readonly number[], reader: Pick<Reader, 'query'>): Promise<ReadonlyMap<number, readonly string[]>> {
-    const wanted = [...new Set(ids)];
-    if (wanted.length === 0) return new Map();
+    const unique = [...new Set(ids)];
+    if (unique.length === 0) return new Map();
     const { users, usermeta } = this.db.tables;
     const rows = await reader.query<{ id: number; stored: string | null }>(
       `SELECT u.ID AS id, m.meta_value AS stored FROM ${users} u ` +
-        `LEFT JOIN ${usermeta} m ON m.user_id = u.ID AND m.meta_key = ? WHERE u.ID IN (${placeholders(wanted.length)})`,
-      [`${this.db.tablePrefix}capabilities`, ...wanted],
+        `LEFT JOIN ${usermeta} m ON m.user_id = u.ID AND m.meta_key = ? WHERE u.ID IN (${placeholders(unique.length)})`,
+      [`${this.db.tablePrefix}capabilities`, ...unique],
     );
     return new Map(rows.map(({ id, stored }) => [Number(id), rolesOf(stored ?? '')]));
   }
@@ -168,11 +168,11 @@ export class ItemRowsStore {
 
   /** Types of entries by ID. */
   async types(ids: readonly number[], reader: Pick<Reader, 'query'> = this.db): Promise<ReadonlyMap<number, string>> {
-    const wanted = [...new Set(ids)];
-    if (wanted.length === 0) return new Map();
+    const unique = [...new Set(ids)];
+    if (unique.length === 0) return new Map();
     const rows = await reader.query<{ id: number; type: string }>(
-      `SELECT ID AS id, post_type AS type FROM ${this.db.tables.posts} WHERE ID IN (${placeholders(wanted.length)})`,
-      wanted,
+      `SELECT ID AS id, post_type AS type FROM ${this.db.tables.posts} WHERE ID IN (${placeholders(unique.length)})`,
+      unique,
     );
     return new Map(rows.map(({ id, type }) => [Number(id), type]));
   }

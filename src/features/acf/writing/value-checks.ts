@@ -93,8 +93,8 @@ export function checkValue(field: PlacedField, value: unknown, objects: NamedObj
 
 function isOfKind({ mimeType, file }: { readonly mimeType: string; readonly file: string }, ending: string): boolean {
   const [, subtype = ''] = mimeType.split('/');
-  const wanted = ending.toLowerCase();
-  return file.toLowerCase().endsWith(`.${wanted}`) || subtype === wanted || (wanted === 'jpg' && subtype === 'jpeg');
+  const allowed = ending.toLowerCase();
+  return file.toLowerCase().endsWith(`.${allowed}`) || subtype === allowed || (allowed === 'jpg' && subtype === 'jpeg');
 }
 
 function checkLayouts(

@@ -55,7 +55,7 @@ export class GraphContext {
   site: Site;
   readonly principal: Principal;
   facts: SiteFacts;
-  /** Rows without their content, whoever may read them; hidden ones do not exist. */
+  /** Rows without their content, also of entries that the requester may not read; hidden ones do not exist. */
   readonly entries = new BatchLoader<number, Entry>(
     (ids) => this.services.entries.byIds(ids, { content: false }),
     MAX_PER_QUERY,

@@ -92,7 +92,7 @@ export function limitErrors(
   return [];
 }
 
-/** How many nodes a field may return: a connection is told by the fields it is asked for. */
+/** How many nodes a field may return: a connection is recognized by its fields. */
 function sizeOf(
   field: FieldNode,
   variables: Readonly<Record<string, unknown>>,

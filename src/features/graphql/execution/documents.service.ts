@@ -40,7 +40,7 @@ const NoIntrospection: ValidationRule = (context) => ({
     if (node.name.value === '__schema' || node.name.value === '__type')
       context.reportError(
         new GraphQLError(
-          'The schema is not public: sign in as somebody who manages the site, or set GRAPHQL_INTROSPECTION.',
+          'The schema is not public: sign in as a user who manages the site, or set GRAPHQL_INTROSPECTION.',
           {
             nodes: node,
           },
@@ -90,7 +90,7 @@ export class DocumentsService {
       if (error instanceof GraphQLError) return { errors: [error], isUnparsable: true };
       throw error;
     }
-    // Which operation is meant is told first, as it is the first thing that a client has to correct.
+    // An unclear operation is reported first, as it is the first thing that a client has to correct.
     const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length;
     if (operations > 1 && document.definitions.some((one) => one.kind === Kind.OPERATION_DEFINITION && !one.name))
       return { errors: [new GraphQLError('The document has no single operation of this name.')] };

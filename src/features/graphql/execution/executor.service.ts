@@ -194,7 +194,7 @@ export class ExecutorService {
     return typeof hash === 'string' ? (this.documents.textOf(hash) ?? '') : '';
   }
 
-  /** Only what a client did wrong is told; everything else is logged. */
+  /** Only mistakes of the client are reported to it; everything else is logged. */
   private reported(error: GraphQLError): GraphQLError {
     const cause = error.originalError;
     if (!cause || cause instanceof GraphQLError) return error;

@@ -3,7 +3,7 @@
  * promise that is settled has been followed, so that fields of one level of a document share a load.
  */
 export class BatchLoader<Key, Value> {
-  private readonly known = new Map<Key, Promise<Value | undefined>>();
+  private readonly loads = new Map<Key, Promise<Value | undefined>>();
   private waiting: { key: Key; resolve: (value: Value | undefined) => void; reject: (error: unknown) => void }[] = [];
 
   constructor(
@@ -12,13 +12,13 @@ export class BatchLoader<Key, Value> {
   ) {}
 
   get(key: Key): Promise<Value | undefined> {
-    let value = this.known.get(key);
+    let value = this.loads.get(key);
     if (!value) {
       value = new Promise((resolve, reject) => {
         if (this.waiting.length === 0) afterPromises(() => this.dispatch());
         this.waiting.push({ key, resolve, reject });
       });
-      this.known.set(key, value);
+      this.loads.set(key, value);
     }
     return value;
   }
@@ -30,11 +30,11 @@ export class BatchLoader<Key, Value> {
 
   /** Sets what `get` would load. */
   prime(key: Key, value: Value): void {
-    if (!this.known.has(key)) this.known.set(key, Promise.resolve(value));
+    if (!this.loads.has(key)) this.loads.set(key, Promise.resolve(value));
   }
 
   clear(): void {
-    this.known.clear();
+    this.loads.clear();
   }
 
   private dispatch(): void {

@@ -124,7 +124,7 @@ export class EntryNode {
     return can(this.ctx.principal, 'edit_post', entryFacts(this.parentEntry ?? this.entry), this.ctx.facts);
   }
 
-  /** With the token of a preview, too, which is of somebody who may edit it. */
+  /** With the token of a preview, too, which a user who may edit it has made. */
   get mayPreview(): boolean {
     return this.mayEdit || this.ctx.principal.previews((this.parentEntry ?? this.entry).id);
   }

@@ -127,12 +127,12 @@ export class MediaNode extends EntryNode {
     include: readonly string[] | null | undefined,
     exclude: readonly string[] | null | undefined,
   ): Promise<object[] | null> {
-    const wanted = sizes.filter(
+    const listed = sizes.filter(
       ({ name }) => (!include?.length || include.includes(enumName(name))) && !(exclude ?? []).includes(enumName(name)),
     );
-    if (wanted.length === 0) return null;
+    if (listed.length === 0) return null;
     return Promise.all(
-      wanted.map(async ({ name, file, width, height, mime, bytes }) => ({
+      listed.map(async ({ name, file, width, height, mime, bytes }) => ({
         name,
         file,
         width: String(width),

@@ -41,7 +41,7 @@ function isPrivate(ctx: GraphContext, entry: Entry, parentOf: (entry: Entry) => 
   return entry.status === 'auto-draft' && !can(ctx.principal, 'edit_post', entryFacts(entry), ctx.facts);
 }
 
-/** Entries and comments without an account belong to nobody, and visitors and previews have none. */
+/** Entries and comments without an account have no owner, although visitors and previews have no account either. */
 const isRequester = ({ principal }: GraphContext, id: number) => id > 0 && id === principal.id;
 
 const isOwn = (ctx: GraphContext, { author }: Entry) => isRequester(ctx, author);
@@ -119,7 +119,7 @@ export async function userNode(ctx: GraphContext, id: number): Promise<UserNode 
   return user && isPublished ? userNodeOf(ctx, user, !mayList && !isSelf) : undefined;
 }
 
-/** The account of the requester, or of whoever has just proved to own it. */
+/** The account of the requester, or one whose owner has just been verified. */
 export async function ownNode(ctx: GraphContext, id: number): Promise<UserNode | undefined> {
   const user = await ctx.users.get(id);
   return user && new UserNode(ctx, user, false);

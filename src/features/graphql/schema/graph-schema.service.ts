@@ -72,8 +72,8 @@ export class GraphSchemaService {
     if (this.seo.plugin) seoTypes(text, this.seo.plugin);
     const { languages } = this.languages;
     if (languages) {
-      const known = await languages.all(await this.sites.current());
-      if (known.length > 0) languageTypes(text, content, { languages, known });
+      const registered = await languages.all(await this.sites.current());
+      if (registered.length > 0) languageTypes(text, content, { languages, registered });
     }
     mutations(text, content);
     for (const addition of this.additions.all) await addition.extend(text, content);

@@ -14,11 +14,11 @@ type Translated = EntryNode | TermNode;
 export function languageTypes(
   text: SchemaText,
   content: GraphContent,
-  { languages, known }: { languages: SiteLanguages; known: readonly SiteLanguage[] },
+  { languages, registered }: { languages: SiteLanguages; registered: readonly SiteLanguage[] },
 ): void {
   text.enumOf(
     'LanguageCodeEnum',
-    known.map(({ slug }) => enumName(slug)),
+    registered.map(({ slug }) => enumName(slug)),
   );
   text.define(
     'type Language { code: LanguageCodeEnum homeUrl: String id: ID! isRtl: Boolean locale: String name: String slug: String }',

@@ -94,10 +94,10 @@ export class LanguageHooks implements OnModuleInit, EventOutbox {
     { type, action, next }: BeforeEntryWrite,
     language: string,
   ): Promise<Record<string, number[]>> {
-    const wanted = Object.entries(next.terms).filter(([taxonomy]) => this.source.taxonomies.has(taxonomy));
+    const assigned = Object.entries(next.terms).filter(([taxonomy]) => this.source.taxonomies.has(taxonomy));
     const fallback = site.integer('default_category');
-    const translated = await this.writes.termsIn(tx, [...wanted.flatMap(([, ids]) => ids), fallback], language);
-    const found = wanted.map(([taxonomy, ids]): [string, number[]] => [
+    const translated = await this.writes.termsIn(tx, [...assigned.flatMap(([, ids]) => ids), fallback], language);
+    const found = assigned.map(([taxonomy, ids]): [string, number[]] => [
       taxonomy,
       [...new Set(ids.flatMap((id) => translated.get(id) ?? []))],
     ]);

@@ -126,18 +126,18 @@ export class PolylangWritesService implements LanguageWrites {
     const languages = await this.store.languagesOf(subject, [id, ...Object.values(translations)], tx);
     const own = languages.get(id);
     if (own === undefined) throw invalidTranslation();
-    const wanted = new Map<string, number>([[own, id]]);
+    const linked = new Map<string, number>([[own, id]]);
     for (const [slug, other] of Object.entries(translations)) {
       // The item itself may be named by a language that it had before.
       if (other === id || other === 0 || other === null) continue;
       if (languages.get(other) !== slug || (slug === own && other !== id) || !isAlike(other))
         throw invalidTranslation();
-      wanted.set(slug, other);
+      linked.set(slug, other);
     }
     const groups = this.groups(tx, subject);
-    if (wanted.size === 1 && subject === 'entry') return groups.leave(id);
-    if (wanted.size === 1) await groups.leave(id);
-    return groups.save(id, wanted);
+    if (linked.size === 1 && subject === 'entry') return groups.leave(id);
+    if (linked.size === 1) await groups.leave(id);
+    return groups.save(id, linked);
   }
 
   /** Replaces assigned terms of other languages. */

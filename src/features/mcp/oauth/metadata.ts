@@ -6,7 +6,7 @@ export function issuerOf({ serviceHome }: Site): Issuer {
   return { issuer: serviceHome, resource: `${serviceHome}${AUDIENCE}` };
 }
 
-/** What a request without credentials is told (RFC 9728). It names no scopes, which clients would ask for whatever they need. */
+/** The response to a request without credentials (RFC 9728). It names no scopes, which clients would ask for whatever they need. */
 export function bearerChallenge({ serviceHome }: Site): string {
   const address = `${serviceHome}/.well-known/oauth-protected-resource${AUDIENCE}`;
   return `Bearer resource_metadata="${address}"`;

@@ -30,7 +30,7 @@ const CLIENT = new ResourceFields('mcp-client', {
   client_id: text('What the client sends as `client_id`.'),
   name: NAME,
   redirect_uris: REDIRECTS,
-  registered_itself: { type: 'boolean', description: 'Whether nobody entered it.', readonly: true },
+  registered_itself: { type: 'boolean', description: 'Whether the client registered itself.', readonly: true },
   created: dateTime('When it was entered, in UTC.'),
 });
 

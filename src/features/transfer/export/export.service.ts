@@ -160,8 +160,8 @@ export function termOrder(nodes: readonly TermNodeRow[], used?: ReadonlySet<numb
   const byTerm = new Map(nodes.map((node) => [keyOf(node.taxonomy, node.term), node]));
   const rank = (taxonomy: string) => (taxonomy === 'category' ? 0 : taxonomy === 'post_tag' ? 1 : 2);
   const ordered = new Set<number>();
-  const wanted = nodes.filter((node) => !NOT_LISTED.has(node.taxonomy) && (!used || used.has(node.id)));
-  for (const node of wanted.sort((a, b) => rank(a.taxonomy) - rank(b.taxonomy) || a.id - b.id)) {
+  const exported = nodes.filter((node) => !NOT_LISTED.has(node.taxonomy) && (!used || used.has(node.id)));
+  for (const node of exported.sort((a, b) => rank(a.taxonomy) - rank(b.taxonomy) || a.id - b.id)) {
     const path: number[] = [];
     for (
       let at: TermNodeRow | undefined = node;

@@ -45,17 +45,17 @@ export async function ensureTerms(
   store: ImportStore,
   options: OptionsStore,
   { taxonomies }: ContentModel,
-  wanted: readonly WxrTerm[],
+  declared: readonly WxrTerm[],
   decide: DecideTerm,
 ): Promise<TermsOutcome> {
   const terms = await find(tx, store, [
-    ...wanted,
-    ...wanted.filter((term) => term.parent !== '').map((term) => ({ ...term, slug: term.parent })),
+    ...declared,
+    ...declared.filter((term) => term.parent !== '').map((term) => ({ ...term, slug: term.parent })),
   ]);
   const pending: PendingReference[] = [];
   const changed = new Set<string>();
   let created = 0;
-  for (const term of wanted) {
+  for (const term of declared) {
     if (terms.has(termKey(term))) continue;
     const above = term.parent === '' ? undefined : terms.get(termKey({ ...term, slug: term.parent }));
     const decided = await decide(term);
@@ -77,10 +77,10 @@ export async function ensureTerms(
 async function find(
   tx: Transaction,
   store: ImportStore,
-  wanted: readonly Pick<WxrTerm, 'taxonomy' | 'slug'>[],
+  declared: readonly Pick<WxrTerm, 'taxonomy' | 'slug'>[],
 ): Promise<Map<string, StoredTerm>> {
-  const slugs = [...new Set(wanted.map((term) => term.slug))];
-  const taxonomies = [...new Set(wanted.map((term) => term.taxonomy))];
+  const slugs = [...new Set(declared.map((term) => term.slug))];
+  const taxonomies = [...new Set(declared.map((term) => term.taxonomy))];
   const rows = await store.terms(tx, slugs, taxonomies);
   return new Map(rows.map(({ termTaxonomyId, termId, ...key }) => [termKey(key), { termTaxonomyId, termId }]));
 }

@@ -56,7 +56,7 @@ test('a version that is requested already is not requested again, another versio
   expect(requested).toEqual([[1], [1]]);
 });
 
-test('nobody waits longer than the limit', async () => {
+test('no request waits longer than the limit', async () => {
   let done = () => {};
   respond = () => new Promise<void>((resolve) => (done = resolve));
   const waiting = queue.requestAll([item(1)], 500);
@@ -65,7 +65,7 @@ test('nobody waits longer than the limit', async () => {
   done();
 });
 
-test('a failure is repeated with a backoff, a few times; meanwhile nobody waits, and the problem is reported', async () => {
+test('a failure is repeated with a backoff, a few times; meanwhile no request waits, and the problem is reported', async () => {
   respond = async () => {
     throw new Error('it is down.');
   };

@@ -118,9 +118,9 @@ export class WordPressContentService
   }
 
   /** Stored HTML of these contents; what is older than its lifetime is used, and rendered again meanwhile. */
-  private async fresh(wanted: readonly Rendering[]): Promise<Map<number, WordPressHtml>> {
-    const rows = await this.store.find(wanted.map(({ id }) => id));
-    const current = wanted.filter(({ id, digest }) => rows.get(id)?.digest === digest);
+  private async fresh(renderings: readonly Rendering[]): Promise<Map<number, WordPressHtml>> {
+    const rows = await this.store.find(renderings.map(({ id }) => id));
+    const current = renderings.filter(({ id, digest }) => rows.get(id)?.digest === digest);
     const isOld = ({ id }: Rendering) =>
       wallClock() - Math.max(rows.get(id)!.renderedAt, this.confirmedAt.get(id) ?? 0) > this.lifetimeMs;
     if (this.lifetimeMs > 0) void this.queue.requestAll(current.filter(isOld), 0);

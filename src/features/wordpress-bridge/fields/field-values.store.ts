@@ -18,7 +18,7 @@ const COLUMNS: Readonly<Record<MetaObject, readonly string[]>> = {
   comment: ['post', 'parent', 'author', 'authorName', 'dateGmt', 'content', 'type'],
 };
 
-/** Meta that changes while somebody edits an entry, or signs in. */
+/** Meta that changes while a user edits an entry, or signs in. */
 const VOLATILE_META = new Set(['_edit_lock', '_edit_last', 'session_tokens']);
 
 /** Table and key of the items. */

@@ -146,15 +146,15 @@ export class WordPressFieldsService implements FieldLoader, OnApplicationBootstr
     const shown = items.filter((item) => isPublic(group.object, item));
     if (shown.length === 0) return { values: new Map(), late: [] };
     const versions = await this.store.versions(group.object, shown);
-    const wanted = shown.map((item) => ({
+    const pending = shown.map((item) => ({
       route: group.key,
       isAlone: group.isSingle,
       id: item.id,
       digest: versions.get(item.id)!,
       modified: modifiedOf(group.object, item),
     }));
-    const values = await this.stored(group, wanted);
-    const missing = wanted.filter(({ id }) => !values.has(id));
+    const values = await this.stored(group, pending);
+    const missing = pending.filter(({ id }) => !values.has(id));
     // WordPress does not see what a transaction has written.
     if (missing.length > 0 && this.isActive && !seesUncommitted())
       if (await this.queue.requestAll(missing, this.settings.contentWaitMs))
@@ -165,14 +165,17 @@ export class WordPressFieldsService implements FieldLoader, OnApplicationBootstr
   }
 
   /** Stored values of these versions; what is older than its lifetime is used, and requested again meanwhile. */
-  private async stored({ key, names }: FieldGroup, wanted: readonly RequestedItem[]): Promise<Map<number, JsonRecord>> {
+  private async stored(
+    { key, names }: FieldGroup,
+    pending: readonly RequestedItem[],
+  ): Promise<Map<number, JsonRecord>> {
     const rows = await this.store.find(
       key,
-      wanted.map(({ id }) => id),
+      pending.map(({ id }) => id),
     );
     const values = new Map<number, JsonRecord>();
     const old: RequestedItem[] = [];
-    for (const one of wanted) {
+    for (const one of pending) {
       const row = rows.get(one.id);
       const found = row?.digest === one.digest ? parsed(row) : undefined;
       // Imported since the values were stored.

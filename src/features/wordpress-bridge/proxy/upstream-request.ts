@@ -23,7 +23,7 @@ const FRAMING = new Set(['content-length', 'transfer-encoding']);
 /** Other names, such as `X_Forwarded_For`, are the same to PHP as names with dashes, so that web servers do not pass them on. */
 const PLAIN_HEADER = /^[a-z0-9-]+$/;
 
-/** Headers of requests that are written anew or say how the request came here, and `Proxy`, which PHP programs take for a setting. */
+/** Headers of requests that are replaced or say how the request came here, and `Proxy`, which PHP programs take for a setting. */
 const PROXY_REQUEST_HEADERS = new Set(['authorization', 'host', 'via', 'forwarded', 'expect', 'proxy', 'x-real-ip']);
 
 /** Headers of responses that are for the service in front to decide. */

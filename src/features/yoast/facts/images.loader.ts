@@ -33,10 +33,10 @@ export class ImagesLoader {
   constructor(private readonly entries: EntriesStore) {}
 
   async load(site: Site, ids: readonly number[]): Promise<Map<number, LoadedImage>> {
-    const wanted = [...new Set(ids)].filter((id) => id > 0);
+    const unique = [...new Set(ids)].filter((id) => id > 0);
     const [rows, metas] = await Promise.all([
-      this.entries.byIds(wanted, { content: false }),
-      this.entries.metas(wanted, ATTACHMENT_META_KEYS),
+      this.entries.byIds(unique, { content: false }),
+      this.entries.metas(unique, ATTACHMENT_META_KEYS),
     ]);
     return new Map(
       [...rows].flatMap(([id, row]) =>

@@ -50,10 +50,10 @@ export class PersonsLoader {
   }
 
   async load(site: Site, ids: readonly number[]): Promise<Map<number, LoadedPerson>> {
-    const wanted = [...new Set(ids)].filter((id) => id > 0);
+    const unique = [...new Set(ids)].filter((id) => id > 0);
     const [users, rows] = await Promise.all([
-      this.users.byIds(wanted),
-      metaRows(this.db, this.db, 'user', wanted, KEYS),
+      this.users.byIds(unique),
+      metaRows(this.db, this.db, 'user', unique, KEYS),
     ]);
     const metas = new Map<number, Map<string, string>>();
     for (const { owner, key, value } of rows) {

@@ -9,7 +9,7 @@ import { type EntryLock, EntryLocksService } from './entry-locks.service.js';
 const LOCK = new ResourceFields('entry-lock', {
   id: { description: 'Entry ID.', type: 'integer', readonly: true },
   holder: {
-    description: 'Who edits the entry; null if nobody does.',
+    description: 'The user who edits the entry; null without one.',
     type: ['object', 'null'],
     readonly: true,
     properties: {

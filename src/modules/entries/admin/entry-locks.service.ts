@@ -28,7 +28,7 @@ export class EntryLocksService {
     private readonly store: EntryLocksStore,
   ) {}
 
-  /** Claims or renews the lock; that of somebody else only if it has expired or is taken over. */
+  /** Claims or renews the lock; that of another user only if it has expired or is taken over. */
   async claim(site: Site, principal: Principal, id: number, isTaken: boolean): Promise<EntryLock> {
     const entry = await this.existing(site, id);
     const now = Math.floor(Date.now() / 1000);

@@ -43,8 +43,8 @@ export class SeoMetaService {
     if (changed.canonical !== '' && !isWebAddress(changed.canonical))
       throw invalidParams({ canonical: 'It must be a URL that begins with https:// or http://.' });
     // What a plugin stores in more detail stays as it is unless the value changes.
-    const known = new Map(await this.rows(site, before));
-    const rows = (await this.rows(site, changed)).filter(([key, value]) => known.get(key) !== value);
+    const stored = new Map(await this.rows(site, before));
+    const rows = (await this.rows(site, changed)).filter(([key, value]) => stored.get(key) !== value);
     await this.database.transaction(async (tx) => {
       const meta = new MetaWriter(tx, 'post');
       for (const [key, value] of rows) {

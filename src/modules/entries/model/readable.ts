@@ -68,11 +68,11 @@ export async function publicAmong(
   site: Site,
   ids: readonly number[],
 ): Promise<number[]> {
-  const wanted = [...new Set(ids)].filter((id) => id > 0);
-  if (wanted.length === 0) return [];
-  const found = await entries.withAncestors(wanted);
+  const unique = [...new Set(ids)].filter((id) => id > 0);
+  if (unique.length === 0) return [];
+  const found = await entries.withAncestors(unique);
   const [parentOf, facts] = [parentsAmong(found), siteFacts(site)];
-  return wanted.filter((id) => found.has(id) && isReadable(ANONYMOUS, found.get(id)!, parentOf, facts));
+  return unique.filter((id) => found.has(id) && isReadable(ANONYMOUS, found.get(id)!, parentOf, facts));
 }
 
 /** NUL is compared in its stored form. WordPress itself stores it unchanged. */

@@ -65,11 +65,11 @@ export class EntriesStore {
     { content, from }: Required<LoadOptions>,
     hidden?: SqlFragment,
   ): Promise<Map<number, Entry>> {
-    const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
-    if (wanted.length === 0) return new Map();
-    const where = `ID IN (${placeholders(wanted.length)})${hidden ? ` AND NOT ${hidden.sql}` : ''}`;
+    const unique = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
+    if (unique.length === 0) return new Map();
+    const where = `ID IN (${placeholders(unique.length)})${hidden ? ` AND NOT ${hidden.sql}` : ''}`;
     return byId(
-      await this.rows(`${this.posts} WHERE ${where}`, hidden ? [...wanted, ...hidden.parameters] : wanted, {
+      await this.rows(`${this.posts} WHERE ${where}`, hidden ? [...unique, ...hidden.parameters] : unique, {
         content,
         from,
       }),

@@ -12,7 +12,7 @@ export interface RelatedNeeds {
   meta: boolean;
   /** Also what attachments are shown by: file, details, text in its place. */
   files?: boolean;
-  /** Taxonomies whose terms are wanted. */
+  /** Taxonomies whose terms are requested. */
   taxonomies: readonly string[];
   revisions: boolean;
   /** Declared meta that is shown. */

@@ -30,11 +30,11 @@ export interface ForeignRenderer {
 
 /** Templates that the files of the theme offer. */
 export interface ThemeTemplates {
-  /** Undefined if they are not known. */
+  /** Undefined if they were not imported. */
   offered(site: Site, isOfType: (type: string) => boolean): Promise<readonly string[] | undefined>;
 }
 
-/** What options add to entries. The modules of options set it when they are created. */
+/** What features add to entries. Their modules set it when they are created. */
 @Injectable()
 export class RenderingPorts {
   blockData?: BlockDataSource;

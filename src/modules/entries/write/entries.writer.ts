@@ -65,9 +65,9 @@ export class EntriesWriter {
     assertContentFits(this.database, requested.content);
     const work = this.begin(tx, writing);
     const changes = await this.decide(work, type, undefined, requested);
-    const wanted = changes.status ?? 'draft';
-    const dates = datesOfNew(changes.date, wanted, work.now);
-    const status = this.statusForDate(type, wanted, dates.dateGmt, work);
+    const nextStatus = changes.status ?? 'draft';
+    const dates = datesOfNew(changes.date, nextStatus, work.now);
+    const status = this.statusForDate(type, nextStatus, dates.dateGmt, work);
     const texts = this.texts(
       { title: changes.title ?? '', content: changes.content ?? '', excerpt: changes.excerpt ?? '' },
       writing,
@@ -204,9 +204,9 @@ export class EntriesWriter {
       await this.lockAuthors(work, changes.author);
       await this.lockParent(work, changes);
     }
-    const wanted = changes.status ?? entry.status;
-    const dates = datesOfChanged(entry, changes.date, wanted, work.now, work.site.zone);
-    const status = this.statusForDate(type, wanted, dates.dateGmt, work);
+    const nextStatus = changes.status ?? entry.status;
+    const dates = datesOfChanged(entry, changes.date, nextStatus, work.now, work.site.zone);
+    const status = this.statusForDate(type, nextStatus, dates.dateGmt, work);
     const merged = { ...entry, ...providedValues(changes) };
     const changed: FullEntry = {
       ...merged,

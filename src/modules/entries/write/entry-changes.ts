@@ -105,7 +105,7 @@ function filteredTitle(title: string, rules: TextRules): string {
 }
 
 /**
- * Releases with blocks also filter the attributes of blocks, which are JSON inside comments. Whoever may not store
+ * Releases with blocks also filter the attributes of blocks, which are JSON inside comments. Users who may not store
  * unfiltered HTML may not edit the CSS of the site either.
  */
 function filteredHtml(text: string, { html, uploadsUrl }: StoredTextRules): string {

@@ -82,15 +82,16 @@ export class EntryRelationsWriter {
     // Also of taxonomies without routes, such as the menus of menu items where menus have none.
     const isOfType = (name: string) =>
       type.taxonomies.includes(name) || site.model.taxonomies.get(name)?.types.includes(type.name);
-    const wanted = new Map([...(changes.terms ?? [])].filter(([name]) => isOfType(name)));
+    const assigned = new Map([...(changes.terms ?? [])].filter(([name]) => isOfType(name)));
     for (const name of entry.status === 'auto-draft' ? [] : type.taxonomies) {
       // Of the types that have categories, only posts get the default one.
       const standard = name === 'category' && type.name !== 'post' ? 0 : site.defaultTerm(name);
-      if (standard > 0 && !wanted.has(name) && !(await terms.has(entry.id, name))) wanted.set(name, [standard]);
+      if (standard > 0 && !assigned.has(name) && !(await terms.has(entry.id, name))) assigned.set(name, [standard]);
     }
-    if (changes.format !== undefined) wanted.set(...(await terms.ofFormat(changes.format)));
-    for (const [taxonomy, slug] of changes.namedTerms ?? []) wanted.set(taxonomy, [await terms.termOf(taxonomy, slug)]);
-    return terms.assign(entry.id, wanted);
+    if (changes.format !== undefined) assigned.set(...(await terms.ofFormat(changes.format)));
+    for (const [taxonomy, slug] of changes.namedTerms ?? [])
+      assigned.set(taxonomy, [await terms.termOf(taxonomy, slug)]);
+    return terms.assign(entry.id, assigned);
   }
 
   private async recount(

@@ -124,15 +124,15 @@ export async function unassign(
 export async function lockTerms(
   tx: Transaction,
   { tables, sql }: Database,
-  wanted: ReadonlyMap<string, readonly number[]>,
+  assigned: ReadonlyMap<string, readonly number[]>,
 ): Promise<AssignedRow[]> {
-  const ids = [...new Set([...wanted.values()].flat())].filter((id) => Number.isSafeInteger(id));
+  const ids = [...new Set([...assigned.values()].flat())].filter((id) => Number.isSafeInteger(id));
   if (ids.length === 0) return [];
   const rows = await tx.query<AssignedRow>(
     `SELECT term_taxonomy_id AS id, term_id AS term, taxonomy FROM ${tables.term_taxonomy} ` +
-      `WHERE term_id IN (${placeholders(ids.length)}) AND taxonomy IN (${placeholders(wanted.size)}) ` +
+      `WHERE term_id IN (${placeholders(ids.length)}) AND taxonomy IN (${placeholders(assigned.size)}) ` +
       `ORDER BY term_taxonomy_id${sql.forUpdate()}`,
-    [...ids, ...wanted.keys()],
+    [...ids, ...assigned.keys()],
   );
-  return rows.filter(({ term, taxonomy }) => wanted.get(taxonomy)?.includes(term));
+  return rows.filter(({ term, taxonomy }) => assigned.get(taxonomy)?.includes(term));
 }

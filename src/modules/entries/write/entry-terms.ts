@@ -6,7 +6,7 @@ import { type AssignedRow, assignedRows, lockTerms, unassign } from './entry-row
 const FORMAT_TAXONOMY = 'post_format';
 
 /** IDs of terms by taxonomy. */
-export type WantedTerms = ReadonlyMap<string, readonly number[]>;
+export type TermAssignments = ReadonlyMap<string, readonly number[]>;
 
 /**
  * The terms of an entry. Collects the `term_taxonomy` rows whose counts may have changed; the writer of the entry
@@ -34,10 +34,10 @@ export class EntryTerms {
    * Replaces the entry's terms of these taxonomies; IDs that are not terms of theirs are ignored. The terms are locked when
    * the returned function is called, which writes the changes with statements that start at once.
    */
-  async assign(entryId: number, wanted: WantedTerms): Promise<() => Promise<unknown>> {
+  async assign(entryId: number, assignments: TermAssignments): Promise<() => Promise<unknown>> {
     const present = await this.assigned(entryId);
-    const removed = present.filter(({ taxonomy, term }) => wanted.get(taxonomy)?.includes(term) === false);
-    const missing = [...wanted].map(([taxonomy, ids]): [string, number[]] => [
+    const removed = present.filter(({ taxonomy, term }) => assignments.get(taxonomy)?.includes(term) === false);
+    const missing = [...assignments].map(([taxonomy, ids]): [string, number[]] => [
       taxonomy,
       ids.filter((id) => !present.some((row) => row.taxonomy === taxonomy && row.term === id)),
     ]);
@@ -55,8 +55,8 @@ export class EntryTerms {
   }
 
   /** Locks terms that are about to be assigned, unless they are locked. */
-  async lock(wanted: WantedTerms): Promise<void> {
-    const unknown = [...wanted].map(([taxonomy, ids]): [string, number[]] => [
+  async lock(assignments: TermAssignments): Promise<void> {
+    const unknown = [...assignments].map(([taxonomy, ids]): [string, number[]] => [
       taxonomy,
       ids.filter((id) => !this.lookedUp.has(`${taxonomy} ${id}`)),
     ]);

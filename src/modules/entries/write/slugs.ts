@@ -92,21 +92,21 @@ export class EntrySlugs {
   ofNew(
     type: PostType,
     entry: Slugged,
-    { slug: wanted = '', status = '' }: Partial<Slugged> & { slug?: string },
+    { slug: preferred = '', status = '' }: Partial<Slugged> & { slug?: string },
   ): SlugRequest {
-    const isReserved = wanted !== '' && DRAFTED.has(status) && this.settings.reservesDraftSlugs;
-    return this.request(type, { ...entry, id: 0, slug: '' }, this.requestedSlug(type, entry, wanted), isReserved);
+    const isReserved = preferred !== '' && DRAFTED.has(status) && this.settings.reservesDraftSlugs;
+    return this.request(type, { ...entry, id: 0, slug: '' }, this.requestedSlug(type, entry, preferred), isReserved);
   }
 
   /** Decided on every save; a restored entry gets its former slug back, whatever is requested. */
   async ofChanged(type: PostType, before: FullEntry, entry: FullEntry, provided?: string): Promise<string> {
-    const wanted = provided ?? before.slug;
+    const preferred = provided ?? before.slug;
     const isReserved = Boolean(provided) && DRAFTED.has(entry.status) && this.settings.reservesDraftSlugs;
     if (entry.status === 'trash' && before.status !== 'trash')
       return this.free(this.request(type, entry, await this.setAside(before)));
     const former = before.status === 'trash' && entry.status !== 'trash' ? await this.takeBack(before.id) : '';
     const slug = await this.free(
-      this.request(type, entry, former || this.requestedSlug(type, entry, wanted), isReserved),
+      this.request(type, entry, former || this.requestedSlug(type, entry, preferred), isReserved),
     );
     return slug === '' ? this.fromId(type, entry) : slug;
   }
@@ -116,9 +116,9 @@ export class EntrySlugs {
     return needsSlug(entry.status) ? this.free(this.request(type, { ...entry, slug: '' }, String(entry.id))) : '';
   }
 
-  private requestedSlug(type: PostType, { title, status }: Slugged, wanted: string): string {
+  private requestedSlug(type: PostType, { title, status }: Slugged, preferred: string): string {
     const mayName = status !== 'pending' || this.settings.principal.can(type.capabilities.publish_posts);
-    const slug = mayName ? slugify(wanted, this.settings) : '';
+    const slug = mayName ? slugify(preferred, this.settings) : '';
     return slug === '' && needsSlug(status) ? slugify(title, this.settings) : slug;
   }
 

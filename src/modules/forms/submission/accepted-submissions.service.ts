@@ -128,10 +128,10 @@ export class AcceptedSubmissionsService implements OnModuleInit {
         if (id === undefined) return 'repeated';
       }
       await this.events.emit(tx, 'form.submitted', principal, { ...(id !== undefined && { id }), form: form.id });
-      const wanted = mails(id);
-      if (wanted === 'none' && id !== undefined) await this.store.markSent(tx, id);
-      if (wanted === 'none' || wanted === undefined) return { id, job: undefined };
-      return { id, job: await this.jobs.addClaimed(tx, FORM_MAIL, wanted, { maxAttempts: MAIL_ATTEMPTS }) };
+      const mailing = mails(id);
+      if (mailing === 'none' && id !== undefined) await this.store.markSent(tx, id);
+      if (mailing === 'none' || mailing === undefined) return { id, job: undefined };
+      return { id, job: await this.jobs.addClaimed(tx, FORM_MAIL, mailing, { maxAttempts: MAIL_ATTEMPTS }) };
     });
   }
 

@@ -79,7 +79,7 @@ const MAX_DECODED_BYTES = 256_000_000;
 export const MAX_PIXELS = 64_000_000;
 const MAX_SECONDS = 60;
 const QUALITY = 82;
-/** Nearly as sharp as Lanczos, which sharp uses unless told otherwise and which reads half as many pixels again for every new one. */
+/** Nearly as sharp as Lanczos, which sharp uses by default and which reads half as many pixels again for every new one. */
 const KERNEL = 'cubic';
 const WEBP_QUALITY = 86;
 

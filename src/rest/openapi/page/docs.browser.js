@@ -191,7 +191,7 @@ async function useSession() {
   if (!found.signed_in) return;
   session.nonce = found.nonce;
   status.hidden = false;
-  document.getElementById('guest').textContent = 'To send them as somebody else:';
+  document.getElementById('guest').textContent = 'To send them as another user:';
 }
 
 function openTarget() {

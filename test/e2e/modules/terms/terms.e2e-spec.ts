@@ -81,13 +81,13 @@ eachEngine((engine) => {
       expect(headers.link).toContain('page=1>; rel="prev"');
     });
 
-    test('include decides which and, if wanted, in which order', async () => {
+    test('include decides which and, if expected, in which order', async () => {
       const ids = (await guest.get(TAGS, { orderby: 'id' })).body.map((tag: Shown) => tag.id) as number[];
-      const wanted = [ids[2], ids[0]];
+      const expected = [ids[2], ids[0]];
       const { body } = await guest
-        .get(TAGS, { include: wanted.join(','), exclude: ids[0], orderby: 'include' })
+        .get(TAGS, { include: expected.join(','), exclude: ids[0], orderby: 'include' })
         .expect(200);
-      expect(body.map((tag: Shown) => tag.id)).toEqual(wanted);
+      expect(body.map((tag: Shown) => tag.id)).toEqual(expected);
     });
 
     test('editing context is for editors', async () => {

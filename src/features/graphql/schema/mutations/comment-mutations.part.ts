@@ -96,7 +96,7 @@ export function commentMutations(text: SchemaText): void {
   );
 }
 
-/** As the form below an entry does it, with its conditions: the REST API takes no comments of visitors unless it is told to. */
+/** As the form below an entry does it, with its conditions: the REST API takes no comments of visitors by default. */
 async function addAsVisitor(ctx: GraphContext, values: Record<string, unknown>): Promise<number> {
   const { commentsPolicy, commentsService } = ctx.services;
   const { author_name: name = '', author_email: email = '' } = values as Record<string, string>;

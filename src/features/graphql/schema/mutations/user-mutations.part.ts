@@ -71,7 +71,7 @@ export function userMutations(text: SchemaText): void {
     'deleteUser(input: DeleteUserInput!): DeleteUserPayload',
     async (_source, { input }: { input: MutationInput }, ctx) => {
       const node = await existing(ctx, input.id);
-      // Without somebody to take them over, entries stay without an author; the REST API would delete them.
+      // Without a user to reassign them to, entries stay without an author; the REST API would delete them.
       const reassign = databaseIdOf(input.reassignId, ['user']);
       await write(ctx, {
         method: 'DELETE',
