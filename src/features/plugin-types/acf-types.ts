@@ -13,6 +13,7 @@ import {
   type StoredContent,
   StoredContentBuilder,
   TERMS_CONTROLLER,
+  visibility,
 } from './stored-content.js';
 
 export const ACF = 'Advanced Custom Fields';
@@ -81,14 +82,6 @@ function taxonomy(name: string, title: string, stored: StoredArguments): Taxonom
     capabilities: Object.fromEntries(
       [...stored.nested('capabilities').entries()].filter(([, capability]) => capability !== ''),
     ),
-  };
-}
-
-function visibility(stored: StoredArguments, isPublic: boolean) {
-  return {
-    public: stored.flag('publicly_queryable', isPublic),
-    showUi: stored.flag('show_ui', isPublic),
-    showInNavMenus: stored.flag('show_in_nav_menus', isPublic),
   };
 }
 

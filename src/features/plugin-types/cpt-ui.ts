@@ -6,6 +6,7 @@ import {
 } from '../../content-model/index.js';
 import { PhpArray, type PhpValue } from '../../text/php/index.js';
 import { graphqlNames } from './graphql-names.js';
+import { labels, labelsOf } from './labels.js';
 import { StoredArguments } from '../../text/php/stored-arguments.js';
 import {
   controllerProblem,
@@ -13,6 +14,7 @@ import {
   type StoredContent,
   StoredContentBuilder,
   TERMS_CONTROLLER,
+  visibility,
 } from './stored-content.js';
 
 export const CPT_UI = 'Custom Post Type UI';
@@ -20,39 +22,32 @@ export const CPT_UI = 'Custom Post Type UI';
 /** Options that hold its types and taxonomies. */
 export const CPT_UI_OPTIONS = ['cptui_post_types', 'cptui_taxonomies'] as const;
 
-/** Labels that follow from the names where the plugin stores an empty text. */
-type Label = (one: string, many: string) => string;
+const TYPE_LABELS = labels({
+  add_new_item: (one) => `Add new ${one}`,
+  edit_item: (one) => `Edit ${one}`,
+  new_item: (one) => `New ${one}`,
+  view_item: (one) => `View ${one}`,
+  view_items: (_one, many) => `View ${many}`,
+  all_items: (_one, many) => `All ${many}`,
+  search_items: (_one, many) => `Search ${many}`,
+  not_found: (_one, many) => `No ${many} found.`,
+  not_found_in_trash: (_one, many) => `No ${many} found in trash.`,
+});
 
-const TYPE_LABELS: ReadonlyMap<string, Label> = new Map(
-  Object.entries<Label>({
-    add_new_item: (one) => `Add new ${one}`,
-    edit_item: (one) => `Edit ${one}`,
-    new_item: (one) => `New ${one}`,
-    view_item: (one) => `View ${one}`,
-    view_items: (_one, many) => `View ${many}`,
-    all_items: (_one, many) => `All ${many}`,
-    search_items: (_one, many) => `Search ${many}`,
-    not_found: (_one, many) => `No ${many} found.`,
-    not_found_in_trash: (_one, many) => `No ${many} found in trash.`,
-  }),
-);
-
-const TAXONOMY_LABELS: typeof TYPE_LABELS = new Map(
-  Object.entries<Label>({
-    search_items: (_one, many) => `Search ${many}`,
-    popular_items: (_one, many) => `Popular ${many}`,
-    all_items: (_one, many) => `All ${many}`,
-    parent_item: (one) => `Parent ${one}`,
-    parent_item_colon: (one) => `Parent ${one}:`,
-    edit_item: (one) => `Edit ${one}`,
-    update_item: (one) => `Update ${one}`,
-    add_new_item: (one) => `Add new ${one}`,
-    new_item_name: (one) => `New ${one} name`,
-    separate_items_with_commas: (_one, many) => `Separate ${many} with commas`,
-    add_or_remove_items: (_one, many) => `Add or remove ${many}`,
-    choose_from_most_used: (_one, many) => `Choose from the most used ${many}`,
-  }),
-);
+const TAXONOMY_LABELS = labels({
+  search_items: (_one, many) => `Search ${many}`,
+  popular_items: (_one, many) => `Popular ${many}`,
+  all_items: (_one, many) => `All ${many}`,
+  parent_item: (one) => `Parent ${one}`,
+  parent_item_colon: (one) => `Parent ${one}:`,
+  edit_item: (one) => `Edit ${one}`,
+  update_item: (one) => `Update ${one}`,
+  add_new_item: (one) => `Add new ${one}`,
+  new_item_name: (one) => `New ${one} name`,
+  separate_items_with_commas: (_one, many) => `Separate ${many} with commas`,
+  add_or_remove_items: (_one, many) => `Add or remove ${many}`,
+  choose_from_most_used: (_one, many) => `Choose from the most used ${many}`,
+});
 
 /** The types and taxonomies of Custom Post Type UI, from its options. */
 export function cptUiContent(types: PhpValue | undefined, taxonomies: PhpValue | undefined): StoredContent {
@@ -81,9 +76,7 @@ function contentType(name: string, stored: StoredArguments): ContentTypeDeclarat
   const icon = stored.text('menu_icon');
   return {
     ...basics(name, stored, TYPE_LABELS),
-    public: stored.flag('publicly_queryable', isPublic),
-    showUi: stored.flag('show_ui', isPublic),
-    showInNavMenus: stored.flag('show_in_nav_menus', isPublic),
+    ...visibility(stored, isPublic),
     hasArchive: stored.flag('has_archive') && (archive || true),
     supports: supports.filter((feature) => feature !== 'none' && feature !== '') as PostTypeSupport[],
     taxonomies: stored.texts('taxonomies'),
@@ -99,9 +92,7 @@ function taxonomy(name: string, stored: StoredArguments): TaxonomyDeclaration | 
   return {
     ...basics(name, stored, TAXONOMY_LABELS),
     types: stored.texts('object_types'),
-    public: stored.flag('publicly_queryable', isPublic),
-    showUi: stored.flag('show_ui', isPublic),
-    showInNavMenus: stored.flag('show_in_nav_menus', isPublic),
+    ...visibility(stored, isPublic),
     showCloud: stored.flag('show_tagcloud', stored.flag('show_ui', isPublic)),
     showAdminColumn: stored.flag('show_admin_column'),
     showInQuickEdit: stored.flag('show_in_quick_edit'),
@@ -112,16 +103,14 @@ function taxonomy(name: string, stored: StoredArguments): TaxonomyDeclaration | 
 function basics(name: string, stored: StoredArguments, standard: typeof TYPE_LABELS) {
   const label = stored.text('label') || name;
   const singular = stored.text('singular_label') || label;
-  const labels = new Map([['singular_name', singular]]);
-  for (const [key, value] of stored.nested('labels').entries()) {
-    const text = value || standard.get(key)?.(singular, label);
-    if (text) labels.set(key === 'parent' ? 'parent_item_colon' : key, text);
-  }
+  const own = [...stored.nested('labels').entries()].map(
+    ([key, text]) => [key === 'parent' ? 'parent_item_colon' : key, text] as const,
+  );
   const namespace = stored.text('rest_namespace');
   return {
     name,
     label,
-    labels: Object.fromEntries(labels),
+    labels: labelsOf({ one: singular, many: label }, own, standard),
     description: stored.text('description'),
     graphql: graphqlNames(stored),
     hierarchical: stored.flag('hierarchical'),

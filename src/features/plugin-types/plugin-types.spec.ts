@@ -2,8 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { ContentModel, defineContentType } from '../../content-model/index.js';
 import { WP4_CONTENT } from '../../content-model/content-model.js';
 import { PhpArray, type PhpValue, serialize } from '../../text/php/index.js';
+import { StoredArguments } from '../../text/php/stored-arguments.js';
 import { acfContent } from './acf-types.js';
 import { cptUiContent } from './cpt-ui.js';
+import { podsContent } from './pods.js';
 import { pluginTypes } from './read-plugin-types.js';
 
 type Plain = string | number | boolean | null | Plain[] | { [key: string]: Plain };
@@ -146,6 +148,79 @@ describe('types of Advanced Custom Fields', () => {
   test.each(['', 'a:1:{', 's:1:"x";', 'a:0:{}'])('with the settings %j are refused with a sentence', (settings) => {
     const { refused } = acfContent([{ type: 'acf-post-type', title: 'Boats', key: 'key_1', settings }]);
     expect(refused).toEqual([{ kind: 'type', name: 'Boats', reason: 'its settings (key_1) cannot be read.' }]);
+  });
+});
+
+describe('types of Pods', () => {
+  const pod = (name: string, settings: Record<string, Plain>, label = 'Sea & shores', own = { id: 1, parent: 0 }) => ({
+    ...own,
+    name,
+    label,
+    description: '',
+    settings: new StoredArguments(php(settings)),
+  });
+  const SHORE = {
+    type: 'post_type',
+    label_singular: 'Shore',
+    rest_enable: '1',
+    rest_base: 'shores',
+    supports_title: '1',
+    supports_custom_fields: '1',
+    supports_editor: '0',
+    has_archive: '1',
+    built_in_taxonomies_post_tag: '1',
+    built_in_taxonomies_category: '0',
+    capability_type: 'custom',
+    capability_type_custom: 'shore',
+  };
+
+  test('are those of its posts', () => {
+    const stored = podsContent(
+      [
+        pod('sea_shore', SHORE),
+        pod('tide', {
+          type: 'taxonomy',
+          rest_enable: '1',
+          built_in_post_types_sea_shore: '1',
+          capability_type: 'custom',
+          capability_type_custom: 'tide',
+        }),
+      ],
+      [],
+    );
+    const { declarations, problems } = pluginTypes([stored], [], WP4_CONTENT);
+    expect(problems).toEqual([]);
+    const model = new ContentModel([], WP4_CONTENT, declarations);
+    expect(model.types.get('sea_shore')).toMatchObject({
+      place: 'Pods',
+      route: '/wp/v2/shores',
+      label: 'Sea &amp; shores',
+      hasArchive: true,
+      supports: ['title', 'custom-fields'],
+      taxonomies: ['post_tag', 'tide'],
+      addresses: { slug: 'sea-shore' },
+      labels: { singular_name: 'Shore', edit_item: 'Edit Shore', not_found: 'No Sea &amp; shores Found' },
+      capabilities: { edit_posts: 'edit_shores' },
+    });
+    expect(model.taxonomies.get('tide')).toMatchObject({
+      types: ['sea_shore'],
+      capabilities: { manage_terms: 'manage_tide_terms', assign_terms: 'assign_tide_terms' },
+    });
+  });
+
+  test('in tables of the plugin are refused, and so are fields that it shows', () => {
+    const { types, refused } = podsContent(
+      [pod('boat', { type: 'pod' }), pod('post', { type: 'post_type', object: 'post', rest_enable: '1' }, 'Posts')],
+      [
+        pod('depth', { type: 'number', rest_read: '1' }, 'Depth', { id: 2, parent: 1 }),
+        pod('note', { type: 'text' }, 'Note', { id: 3, parent: 1 }),
+      ],
+    );
+    expect(types).toEqual([]);
+    expect(refused).toEqual([
+      { kind: 'type', name: 'boat', reason: 'its items are in a table of the plugin.' },
+      { kind: 'fields', name: 'post', reason: 'depth: only WordPress has their values.' },
+    ]);
   });
 });
 

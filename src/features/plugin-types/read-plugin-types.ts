@@ -46,10 +46,12 @@ export function pluginTypes(
   ];
   const { accepted, conflicts } = acceptDeclarations(owner, core, candidates);
   const refused = stored.flatMap(({ origin, refused: all }) =>
-    all.map(({ kind, name, reason }) => `${kind === 'type' ? 'Type' : 'Taxonomy'} "${name}" of ${origin}: ${reason}`),
+    all.map(({ kind, name, reason }) => `${REFUSED[kind]} "${name}" of ${origin}: ${reason}`),
   );
   return { declarations: accepted, problems: [...refused, ...conflicts] };
 }
+
+const REFUSED = { type: 'Type', taxonomy: 'Taxonomy', fields: 'Fields of' } as const;
 
 function withTaxonomies(type: ContentTypeDeclaration, served: ReadonlySet<string>): ContentTypeDeclaration {
   return { ...type, taxonomies: (type.taxonomies ?? []).filter((name) => served.has(name)) };

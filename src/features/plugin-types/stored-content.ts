@@ -1,8 +1,9 @@
 import { type ContentTypeDeclaration, type TaxonomyDeclaration } from '../../content-model/index.js';
+import { type StoredArguments } from '../../text/php/stored-arguments.js';
 
 /** Why something that a plugin stores is not served. */
 export interface Refusal {
-  readonly kind: 'type' | 'taxonomy';
+  readonly kind: 'type' | 'taxonomy' | 'fields';
   readonly name: string;
   readonly reason: string;
 }
@@ -30,15 +31,28 @@ export class StoredContentBuilder {
     read: () => (K extends 'type' ? ContentTypeDeclaration : TaxonomyDeclaration) | string,
   ): void {
     const found = read();
-    if (typeof found === 'string') this.refused.push({ kind, name, reason: found });
+    if (typeof found === 'string') this.refuse(kind, name, found);
     else if (kind === 'type') this.types.push(found as ContentTypeDeclaration);
     else this.taxonomies.push(found as TaxonomyDeclaration);
+  }
+
+  refuse(kind: Refusal['kind'], name: string, reason: string): void {
+    this.refused.push({ kind, name, reason });
   }
 
   get content(): StoredContent {
     const { origin, types, taxonomies, refused } = this;
     return { origin, types, taxonomies, refused };
   }
+}
+
+/** Where entries and terms are shown: as visible as the whole is, unless the settings say otherwise. */
+export function visibility(stored: StoredArguments, isPublic: boolean) {
+  return {
+    public: stored.flag('publicly_queryable', isPublic),
+    showUi: stored.flag('show_ui', isPublic),
+    showInNavMenus: stored.flag('show_in_nav_menus', isPublic),
+  };
 }
 
 /** The controllers of WordPress, whose routes are served. */
