@@ -163,7 +163,7 @@ function check(
   if (!Array.isArray(on) || on.length === 0) throw fail('needs names of content types in `on`');
   const unknown = on.find((type) => types.get(type)?.restBase === undefined);
   if (unknown !== undefined) throw fail(`names the content type "${unknown}", which has no routes`);
-  if (kind !== 'scope' && on.includes('attachment')) throw fail('cannot be declared for attachments');
+  if (kind === 'order' && on.includes('attachment')) throw fail('cannot be declared for attachments');
   if ('name' in value && !/^[a-z][a-z0-9_]*$/.test(value.name))
     throw fail('must have a name of lower-case letters, digits and underscores');
   if (typeof ('by' in value ? value.by : value.where) !== 'function')

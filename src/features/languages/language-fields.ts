@@ -67,7 +67,6 @@ export function languageDeclarations(
     reads: TABLES,
   };
   const ofTerms = { on: { terms: taxonomies }, reads: TABLES };
-  const listed = types.filter((type) => type !== 'attachment');
   const entryIds = (items: readonly FieldEntry[]) => items.map(({ id }) => id);
   const termIds = (items: readonly FieldTerm[]) => items.map(({ id }) => id);
   return [
@@ -132,7 +131,7 @@ export function languageDeclarations(
     ),
     defineFilter(
       {
-        on: listed,
+        on: types,
         name: 'lang',
         schema: LANG_PARAMETER,
         isSearched: true,

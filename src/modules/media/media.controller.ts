@@ -32,7 +32,7 @@ export class MediaController {
 
   @Route({
     methods: READABLE,
-    args: byModel((model) => listMediaDto(mediaResource(model))),
+    args: byModel((model) => listMediaDto(mediaResource(model), model.queries.filtersOf('attachment'))),
     can: can(MediaPolicy, 'list'),
     cache: ENTRY_TABLES,
   })

@@ -2,7 +2,9 @@ import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
 import { CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
 import { writeDto } from '../../rest/fields/resource-fields.js';
 import { CORE_MODEL } from '../../content-model/content-model.js';
+import { type FilterDeclaration } from '../../content-model/declared-queries.js';
 import { addTermFilterArgs } from '../entries/api/assigned-terms.fields.js';
+import { addFilterArgs } from '../entries/api/entry-list.dto.js';
 import { type EntryResource } from '../entries/api/entry-resource.js';
 import { ENTRY_ID, EntryListDto, idsArg, statusArg } from '../entries/api/entry.dto.js';
 import { type CreateEntryValues, EntryIdDto } from '../entries/api/entry-write.dto.js';
@@ -65,10 +67,14 @@ export interface MediaValues extends Omit<CreateEntryValues, 'parent'> {
   url?: string;
 }
 
-/** The arguments of the list, with a filter for each taxonomy. */
-export function listMediaDto({ taxonomies }: EntryResource): DtoClass<ListMediaDto> {
+/** The arguments of the list, with a filter for each taxonomy, and those that are declared. */
+export function listMediaDto(
+  { type, taxonomies }: EntryResource,
+  filters: readonly FilterDeclaration[],
+): DtoClass<ListMediaDto> {
   class ListDto extends ListMediaDto {}
   addTermFilterArgs(ListDto, taxonomies, 'files');
+  addFilterArgs(ListDto, type.name, filters);
   return ListDto;
 }
 

@@ -20,6 +20,7 @@ import { EntriesService } from '../entries/api/entries.service.js';
 import { type DeleteEntryDto, textOf } from '../entries/api/entry-write.dto.js';
 import { EntryEditingService, type OwnWrites } from '../entries/api/entry-editing.service.js';
 import { termFilters } from '../entries/api/assigned-terms.fields.js';
+import { declaredFilters } from '../entries/api/entry-list.dto.js';
 import { type EntryResource } from '../entries/api/entry-resource.js';
 import { unknownEntry } from '../entries/api/entry.errors.js';
 import { type ListMediaDto, type MediaValues, type ReadMediaDto } from './media.dto.js';
@@ -267,6 +268,7 @@ function mediaQuery(
 ): RequestedEntries {
   return entryQuery(ctx, resource, args, {
     ...termFilters(args, resource.taxonomies),
+    ...declaredFilters(args, resource.type, ctx),
     searchesFileNames: true,
     parents: unlessEmpty(args.parent),
     parentsExclude: unlessEmpty(args.parent_exclude),

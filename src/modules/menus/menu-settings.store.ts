@@ -90,7 +90,11 @@ export function mainMenu(
   mods: PhpValue | undefined,
   ofLanguage: ReadonlyMap<string, number> = new Map(),
 ): number | undefined {
-  const assigned = new Map([...readLocations(mods), ...ofLanguage]);
+  return mainMenuOf(new Map([...readLocations(mods), ...ofLanguage]));
+}
+
+/** The menu of the header among those that are assigned to locations. */
+export function mainMenuOf(assigned: ReadonlyMap<string, number>): number | undefined {
   const candidates = [...MAIN_LOCATIONS.map((name) => assigned.get(name) ?? 0), ...assigned.values()];
   return candidates.find((id) => id > 0);
 }

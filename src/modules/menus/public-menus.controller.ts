@@ -45,6 +45,9 @@ const MENU = new ResourceFields('public-menu', {
 class PublicMenuDto {
   @Arg({ type: 'string', required: true, description: 'Name of a menu location, or `main`: that of the header.' })
   location!: string;
+
+  @Arg({ type: 'string', description: 'Language of the menu, on a site with several.' })
+  lang?: string;
 }
 
 /** Menus that are assigned to a location are public, as they are on every page of the site. */
@@ -59,7 +62,7 @@ export class PublicMenusController {
     can: PUBLIC,
     cache: ENTRY_TABLES,
   })
-  async read(@Ctx() { site }: RequestContext, @Args() { location }: PublicMenuDto): Promise<Item> {
-    return new Item({ ...(await this.menus.at(site, location)) });
+  async read(@Ctx() { site }: RequestContext, @Args() { location, lang }: PublicMenuDto): Promise<Item> {
+    return new Item({ ...(await this.menus.at(site, location, lang)) });
   }
 }

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type Site } from '../../site/site.js';
+import { SiteLanguagesRegistry } from '../../site/site-languages.js';
 import { EntriesStore } from '../entries/read/entries.store.js';
 import { TermsStore } from '../terms/terms.store.js';
 import { MENU_TAXONOMY, type MenuItem } from './menu-item.js';
 import { MenuItemsLoader } from './menu-items.loader.js';
 import { MenuItemsStore } from './menu-items.store.js';
-import { MenuSettingsStore } from './menu-settings.store.js';
+import { mainMenuOf, MenuSettingsStore } from './menu-settings.store.js';
 
 /** Stands for the menu of the site's header, whatever the theme calls its location. */
 const MAIN = 'main';
@@ -46,14 +47,27 @@ export class PublicMenusService {
     private readonly entries: EntriesStore,
     private readonly items: MenuItemsStore,
     private readonly loader: MenuItemsLoader,
+    private readonly languages: SiteLanguagesRegistry,
   ) {}
 
-  async at(site: Site, location: string): Promise<PublicMenu> {
-    const { locations } = await this.settings.load();
-    const id = locations.get(location) ?? (location === MAIN ? await this.settings.mainMenu() : undefined);
+  /** `lang`: the slug of a language, whose menus are others; without one, those of the default language. */
+  async at(site: Site, location: string, lang?: string): Promise<PublicMenu> {
+    const id = await this.idAt(location, await this.ofLanguage(site, lang));
     const menu = id === undefined || id === 0 ? undefined : await this.terms.byId(id, MENU_TAXONOMY);
     if (!menu) throw new RestError('rest_menu_location_invalid', 'No menu is assigned to this location.', 404);
     return { id: menu.id, name: menu.name, slug: menu.slug, location, items: await this.tree(site, menu.id) };
+  }
+
+  /** Menus of a language by location; undefined for one that the site does not have. */
+  private async ofLanguage(site: Site, slug: string | undefined): Promise<ReadonlyMap<string, number> | undefined> {
+    const all = slug ? ((await this.languages.languages?.all(site)) ?? []) : [];
+    return all.find((language) => language.slug === slug)?.menus;
+  }
+
+  private async idAt(location: string, ofLanguage?: ReadonlyMap<string, number>): Promise<number | undefined> {
+    if (ofLanguage) return ofLanguage.get(location) ?? (location === MAIN ? mainMenuOf(ofLanguage) : undefined);
+    const { locations } = await this.settings.load();
+    return locations.get(location) ?? (location === MAIN ? this.settings.mainMenu() : undefined);
   }
 
   private async tree(site: Site, menu: number): Promise<PublicMenuItem[]> {

@@ -64,16 +64,24 @@ export function listEntriesDto(
     });
   if (type.sticky) add('ignore_sticky', IGNORE_STICKY);
   if (type.supports.includes('post-formats')) add('format', formatsArg(FORMATS));
+  addFilterArgs(ListDto, type.name, filters);
+  return ListDto;
+}
+
+/** Adds the parameters of declared filters to those of a list. */
+export function addFilterArgs(
+  ListDto: DtoClass<EntryListDto>,
+  type: string,
+  filters: readonly FilterDeclaration[],
+): void {
   const taken = filters.find(({ name }) => hasArg(ListDto, name));
-  if (taken)
-    throw new DeclarationError(`The filter "${taken.name}": lists of "${type.name}" already have this parameter.`);
+  if (taken) throw new DeclarationError(`The filter "${taken.name}": lists of "${type}" already have this parameter.`);
   for (const { name, schema, check } of filters)
-    add(name, {
+    Arg({
       ...(schema as ArgDeclaration),
       early: true,
       ...(check && { validate: (value) => issueOf(check(value)) }),
-    });
-  return ListDto;
+    })(ListDto.prototype, name);
 }
 
 const issueOf = (problem: string | undefined) => (problem === undefined ? undefined : new ArgIssue(problem));
@@ -100,7 +108,7 @@ export function typeFilters(
 /** What filters and orders of modules add to the query. */
 export function declaredFilters(
   args: EntryListDto,
-  type: PostType,
+  type: Pick<PostType, 'name'>,
   { site }: RequestContext,
 ): Partial<RequestedEntries> {
   const { queries } = site.model;

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { Database } from '../../../../src/database/database.js';
+import { OptionsStore } from '../../../../src/database/options.store.js';
+import { PhpArray } from '../../../../src/text/php/index.js';
+import { ADMIN, eachEngine, type TestApp } from '../../../support/app.js';
+import { clientOf } from '../../../support/clients.js';
+import { startPolylangSite } from '../../../support/polylang-site.js';
+
+const DOT = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+
+eachEngine((engine) => {
+  let service: TestApp;
+  const admin = clientOf(() => service, 'admin');
+  const menu = async (location: string, lang: string, status = 200) =>
+    (await request(service.server).get(`/wp-json/nestpress/v1/menus/${location}`).query({ lang }).expect(status)).body;
+
+  beforeAll(async () => {
+    service = await startPolylangSite(
+      engine,
+      { media_support: true },
+      { env: { CONSOLE: 'api', MENU_LOCATIONS: 'primary,footer' } },
+    );
+  });
+  afterAll(() => service.close());
+
+  test('a location has the menu of the language', async () => {
+    const create = async (name: string, title: string, locations: readonly string[]) => {
+      const { body } = await admin.post('/menus', { name, locations }).expect(201);
+      await admin.post('/menu-items', { title, url: 'https://a.test/', menus: body.id, status: 'publish' }).expect(201);
+      return body.id as number;
+    };
+    const english = await create('English', 'Home', ['primary', 'footer']);
+    const french = await create('Français', 'Accueil', []);
+    const options = service.app.get(OptionsStore, { strict: false });
+    await service.app.get(Database).transaction(async (tx) => {
+      const theme = String(await options.getForUpdate(tx, 'stylesheet'));
+      const stored = (await options.getForUpdate(tx, 'polylang')) as PhpArray;
+      const ofLocation = PhpArray.map([
+        ['en', english],
+        ['fr', french],
+      ]);
+      const ofTheme = PhpArray.map([['primary', ofLocation]]);
+      await options.set(tx, 'polylang', PhpArray.map(stored).set('nav_menus', PhpArray.map([[theme, ofTheme]])));
+    });
+    expect(await menu('primary', 'fr')).toMatchObject({ id: french, items: [{ title: 'Accueil' }] });
+    expect(await menu('main', 'fr')).toMatchObject({ id: french });
+    expect(await menu('primary', 'en')).toMatchObject({ id: english });
+    // A language without a menu has none there, as in the plugin; what is no language does not count.
+    await menu('primary', 'ar', 404);
+    await menu('footer', 'fr', 404);
+    for (const lang of ['', 'xx']) expect(await menu('footer', lang)).toMatchObject({ id: english });
+  });
+
+  test('files have languages, and lists of them are limited', async () => {
+    const upload = async (lang?: string) => {
+      const { body } = await request(service.server)
+        .post('/wp-json/wp/v2/media')
+        .query(lang === undefined ? {} : { lang })
+        .auth('admin', ADMIN.password)
+        .set('Content-Type', 'image/gif')
+        .set('Content-Disposition', 'attachment; filename="dot.gif"')
+        .send(DOT)
+        .expect(201);
+      return body as { id: number; lang: string };
+    };
+    const [english, french] = [await upload(), await upload('fr')];
+    expect([english.lang, french.lang]).toEqual(['en', 'fr']);
+    const ids = async (query: object) =>
+      ((await admin.get('/media').query(query).expect(200)).body as { id: number }[]).map(({ id }) => id);
+    expect(await ids({ lang: 'fr' })).toEqual([french.id]);
+    expect(await ids({ lang: 'en,fr' })).toEqual([french.id, english.id]);
+    for (const lang of ['', 'xx']) expect(await ids({ lang })).toEqual([french.id, english.id]);
+    await admin.post(`/media/${english.id}`, { translations: { fr: french.id } }).expect(200);
+    expect((await admin.get(`/media/${french.id}`).expect(200)).body.translations).toEqual({
+      en: english.id,
+      fr: french.id,
+    });
+  });
+});
