@@ -47,13 +47,17 @@ export class Links {
 
   /** The `_links` field: plain relations first, then the compact ones and their CURIE templates. */
   toJson(): Record<string, unknown> {
-    const plain: Record<string, unknown> = {};
-    const shortened: Record<string, unknown> = {};
+    const json: Record<string, unknown> = {};
+    let hasShortened = false;
     for (const [relation, links] of this.relations) {
-      const own = shorten(relation);
-      (own === relation ? plain : shortened)[own] = links.map(linkJson);
+      if (relation.startsWith(CURIE_PREFIX)) hasShortened = true;
+      else json[relation] = links.map(linkJson);
     }
-    return Object.keys(shortened).length > 0 ? { ...plain, ...shortened, curies: CURIES } : plain;
+    if (!hasShortened) return json;
+    for (const [relation, links] of this.relations)
+      if (relation.startsWith(CURIE_PREFIX)) json[shorten(relation)] = links.map(linkJson);
+    json.curies = CURIES;
+    return json;
   }
 }
 
@@ -61,13 +65,14 @@ export function shorten(relation: string): string {
   return relation.startsWith(CURIE_PREFIX) ? `wp:${relation.slice(CURIE_PREFIX.length)}` : relation;
 }
 
-function linkJson(link: Link): Record<string, unknown> {
-  return {
-    ...(link.embed && { embeddable: true }),
-    ...link.attributes,
-    href: link.href,
-    ...(link.allow && { targetHints: { allow: link.allow } }),
-  };
+/** Without spreading: an item has about twenty links. */
+function linkJson({ embed, attributes, href, allow }: Link): Record<string, unknown> {
+  if (!attributes && !allow) return embed ? { embeddable: true, href } : { href };
+  const json: Record<string, unknown> = embed ? { embeddable: true } : {};
+  if (attributes) Object.assign(json, attributes);
+  json.href = href;
+  if (allow) json.targetHints = { allow };
+  return json;
 }
 
 /** Adds the links that the values of declared fields have. */

@@ -100,7 +100,7 @@ function shapeBody(content: Content, embedded: Embedded | undefined, shape: Shap
 
 function shapeElement(element: unknown, embedded: Embedded | undefined, fields?: FieldSelection): unknown {
   if (!(element instanceof Item)) return element;
-  const json = fields ? fields.pick(itemJson(element)) : itemJson(element);
+  const json = fields ? fields.pick(fields.has('_links') ? itemJson(element) : element.members) : itemJson(element);
   return withEmbedded(json, embedded?.get(element));
 }
 
