@@ -1,7 +1,8 @@
 // Processor time of a list of 100 posts with 20 custom fields each (rows of repeaters, images, relations), without any cache:
 // with and without the fields, in both formats. With PLUGIN_FILES, a folder with the files of Secure Custom Fields, a WordPress
 // (../shared/reference) with the plugin on the same database is measured in the same run, with the database of both.
-// Run after a build: node bench/plugins.mjs; BENCH_CASES names the lists to measure, separated by semicolons.
+// Run after a build: node bench/plugins.mjs; BENCH_CASES names the lists to measure, separated by semicolons, and BENCH_PROFILE a
+// folder for a processor profile of the service.
 import '../tools/usage.mjs';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -48,7 +49,8 @@ writeFileSync(
 const wordpress = await startWordPress(process.env.PLUGIN_FILES);
 const authorization = `Basic ${Buffer.from(`admin:${wordpress ? 'admnAAAA1111bbbb2222CCCC' : PASSWORD}`).toString('base64')}`;
 const port = await freePort();
-const server = startNode(['dist/src/main.js'], {
+const profile = process.env.BENCH_PROFILE;
+const server = startNode([...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []), 'dist/src/main.js'], {
   PORT: String(port),
   HOST: '127.0.0.1',
   VARIANT: 'C',
