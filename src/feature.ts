@@ -20,8 +20,8 @@ export interface FeatureSite {
   readonly isInstalledHere: boolean;
 }
 
-/** The service that a feature becomes part of. */
-export interface FeatureContext extends FeatureSite {
+/** The service that a feature becomes part of. The database is open until the service is defined. */
+export interface FeatureContext extends FeatureSite, DefinitionsSource {
   readonly profile: Profile;
   /** Namespaces of all active features. */
   readonly namespaces: ReadonlySet<string>;
@@ -105,7 +105,7 @@ export interface Feature {
    * precedence over them, and they have precedence over contributed ones.
    */
   findContent?(
-    site: FeatureSite & Pick<FeatureContext, 'profile' | 'content'>,
+    site: FeatureSite & DefinitionsSource & Pick<FeatureContext, 'profile' | 'content'>,
   ): readonly ContentDeclaration[] | Promise<readonly ContentDeclaration[]>;
   contribute?(context: FeatureContext): Contribution | Promise<Contribution>;
   /** A text that changes with what `findContent` and `contribute` read in the database: then the service starts again. */

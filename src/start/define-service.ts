@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AppModule } from '../app.module.js';
 import { acceptDeclarations } from '../content-model/accept-declarations.js';
-import { type Contribution, type Feature } from '../feature.js';
+import { type Contribution, type Feature, type FeatureContext } from '../feature.js';
 import { type OwnModules } from '../hooks/load-modules.js';
 import { type Config } from '../platform/config/config.js';
 import { HealthModule } from '../platform/health/health.module.js';
@@ -14,6 +14,7 @@ import {
   type BuiltFrom,
   DefinitionChangesService,
   definitionsVersion,
+  readDefinitionsSource,
 } from './definition-changes.service.js';
 
 /** The root module of a service, and what it needs outside of its modules. */
@@ -45,15 +46,9 @@ export async function defineService(
   const { config } = site;
   const features = activeOn(site).filter(isIncluded);
   const profile = profileOf(config);
-  const namespaces = new Set(features.flatMap((feature) => feature.namespaces ?? []));
-  const paths = new Set(features.flatMap((feature) => feature.paths ?? []));
-  const built = { features, version: await currentVersion(features, config) };
-  const found = await Promise.all(
-    features.map(async (feature) => feature.findContent?.({ ...site, profile, content }) ?? []),
-  );
-  const { accepted: stored } = acceptDeclarations(content, profile.content, found.flat());
-  const context = { ...site, profile, namespaces, paths, content, stored };
-  const added = await Promise.all(features.map(async (feature) => (await feature.contribute?.(context)) ?? {}));
+  const database = await openConfiguredDatabase(config);
+  const parts = await partsOf(features, { ...site, profile, content, database }).finally(() => database.close());
+  const { built, stored, added } = parts;
   const { fallback } = added.find((contribution) => contribution.fallback) ?? {};
   return {
     module: AppModule.forRoot(config, {
@@ -68,12 +63,22 @@ export async function defineService(
   };
 }
 
-/** Read first: what changes while the service is built is noticed afterwards. */
-async function currentVersion(features: readonly Feature[], config: Config): Promise<string> {
-  const database = await openConfiguredDatabase(config);
-  try {
-    return await definitionsVersion(features, database, config);
-  } finally {
-    await database.close();
-  }
+/** What features find and add. */
+async function partsOf(
+  features: readonly Feature[],
+  site: Omit<FeatureContext, 'plugins' | 'namespaces' | 'paths' | 'stored'>,
+) {
+  const source = { ...site, ...(await readDefinitionsSource(site.database, site.config)) };
+  // Read first: what changes while the service is built is noticed afterwards.
+  const version = await definitionsVersion(features, source);
+  const found = await Promise.all(features.map(async (feature) => (await feature.findContent?.(source)) ?? []));
+  const { accepted: stored } = acceptDeclarations(site.content, site.profile.content, found.flat());
+  const context = {
+    ...source,
+    stored,
+    namespaces: new Set(features.flatMap((feature) => feature.namespaces ?? [])),
+    paths: new Set(features.flatMap((feature) => feature.paths ?? [])),
+  };
+  const added = await Promise.all(features.map(async (feature) => (await feature.contribute?.(context)) ?? {}));
+  return { built: { features, version }, stored, added };
 }

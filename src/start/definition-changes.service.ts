@@ -5,7 +5,7 @@ import { OptionsStore } from '../database/options.store.js';
 import { CONFIG, type Config } from '../platform/config/config.js';
 import { RestartService } from '../platform/config/restart.service.js';
 import { HealthService } from '../platform/health/health.service.js';
-import { type Feature } from '../feature.js';
+import { type DefinitionsSource, type Feature } from '../feature.js';
 
 /** What a service was built from. */
 export interface BuiltFrom {
@@ -22,14 +22,13 @@ const RETRY_AFTER_MS = 10_000;
 /** A service that has not ended by then could not start again. */
 const LATE_AFTER_MS = 120_000;
 
+/** Takes one look at the database: a site without plugins needs no other. */
+export async function readDefinitionsSource(database: Database, config: Config): Promise<DefinitionsSource> {
+  return { config, database, plugins: await new OptionsStore(database).get('active_plugins') };
+}
+
 /** Changes with what features are built from in the database. */
-export async function definitionsVersion(
-  features: readonly Feature[],
-  database: Database,
-  config: Config,
-): Promise<string> {
-  const plugins = await new OptionsStore(database).get('active_plugins');
-  const source = { config, database, plugins };
+export async function definitionsVersion(features: readonly Feature[], source: DefinitionsSource): Promise<string> {
   return JSON.stringify(await Promise.all(features.map(async (feature) => feature.definitionsVersion?.(source))));
 }
 
@@ -100,6 +99,8 @@ export class DefinitionChangesService implements OnModuleInit, OnApplicationBoot
   }
 
   private version(): Promise<string> {
-    return inBackground(() => definitionsVersion(this.built.features, this.database, this.config));
+    return inBackground(async () =>
+      definitionsVersion(this.built.features, await readDefinitionsSource(this.database, this.config)),
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { OptionsStore } from '../../database/index.js';
 import { type DiagnosticResult, type DoctorContext, ok, warn } from '../../platform/diagnostics/index.js';
 import { readDefinitions } from './definitions/read-definitions.js';
 import { unknownKeys } from './definitions/definitions.store.js';
@@ -7,7 +8,8 @@ const MAX_NAMED = 10;
 
 /** Skipped where neither the plugin nor a folder of definitions is in use. */
 export async function checkAcf({ database, config, isServing }: DoctorContext): Promise<DiagnosticResult[]> {
-  const definitions = await readDefinitions(database, config);
+  const plugins = await new OptionsStore(database).get('active_plugins');
+  const definitions = await readDefinitions(database, config, plugins);
   if (!definitions) return [];
   const sets = new FieldSets(definitions);
   const active = definitions.groups.filter(({ isActive }) => isActive);

@@ -1,5 +1,4 @@
 import { Logger } from '@nestjs/common';
-import { openConfiguredDatabase } from '../../platform/start/prepare-database.js';
 import { defineFeature } from '../../feature.js';
 import { checkAcf } from './acf.check.js';
 import { AcfDeclarations } from './acf-declarations.js';
@@ -12,21 +11,16 @@ export const ACF = defineFeature({
   name: 'acf',
   checks: [['acf', checkAcf]],
   definitionsVersion: ({ database, config, plugins }) => definitionsVersion(database, config, plugins),
-  async contribute({ config, namespaces }) {
-    const database = await openConfiguredDatabase(config);
-    try {
-      const definitions = await readDefinitions(database, config);
-      if (!definitions) return {};
-      const sets = new FieldSets(definitions);
-      for (const problem of sets.problems) new Logger('AdvancedCustomFields').warn(problem);
-      const declarations = new AcfDeclarations(sets);
-      return {
-        modules: [AcfModule.forRoot(declarations, { hasAdminApi: namespaces.has('nestpress/v1') })],
-        content: declarations.meta(),
-        contentFor: (model) => declarations.fields(model),
-      };
-    } finally {
-      await database.close();
-    }
+  async contribute({ database, config, plugins, namespaces }) {
+    const definitions = await readDefinitions(database, config, plugins);
+    if (!definitions) return {};
+    const sets = new FieldSets(definitions);
+    for (const problem of sets.problems) new Logger('AdvancedCustomFields').warn(problem);
+    const declarations = new AcfDeclarations(sets);
+    return {
+      modules: [AcfModule.forRoot(declarations, { hasAdminApi: namespaces.has('nestpress/v1') })],
+      content: declarations.meta(),
+      contentFor: (model) => declarations.fields(model),
+    };
   },
 });

@@ -1,6 +1,5 @@
-import { type Database, OptionsStore } from '../../database/index.js';
-import { openConfiguredDatabase } from '../../platform/start/prepare-database.js';
-import { type Contribution, defineFeature } from '../../feature.js';
+import { OptionsStore } from '../../database/index.js';
+import { type Contribution, defineFeature, type DefinitionsSource } from '../../feature.js';
 import { languageDeclarations, type LanguageRuntime } from './language-fields.js';
 import { checkLanguages } from './languages.check.js';
 import { LanguagesModule } from './languages.module.js';
@@ -15,21 +14,16 @@ export const LANGUAGES = defineFeature({
   name: 'languages',
   namespaces: ['pll/v1'],
   checks: [['languages', checkLanguages]],
-  async definitionsVersion({ database }) {
-    const { polylang, wpml } = await pluginsIn(database);
+  async definitionsVersion(source) {
+    const { polylang, wpml } = await pluginsIn(source);
     return JSON.stringify(
       [polylang, wpml].map((found) => found && [found.types, found.taxonomies, translatesMedia(found)]),
     );
   },
-  async contribute({ config }) {
-    const database = await openConfiguredDatabase(config);
-    try {
-      const { polylang, wpml } = await pluginsIn(database);
-      if (polylang) return ofPolylang(polylang);
-      return wpml ? ofWpml(wpml) : {};
-    } finally {
-      await database.close();
-    }
+  async contribute(source) {
+    const { polylang, wpml } = await pluginsIn(source);
+    if (polylang) return ofPolylang(polylang);
+    return wpml ? ofWpml(wpml) : {};
   },
 });
 
@@ -66,14 +60,17 @@ const translatesMedia = (options: PolylangOptions | WpmlOptions): boolean =>
   options instanceof PolylangOptions ? options.translatesMedia : options.types.includes('attachment');
 
 /** Polylang, if both are active. */
-async function pluginsIn(database: Database): Promise<{ polylang?: PolylangOptions; wpml?: WpmlOptions }> {
-  const stored = await new OptionsStore(database).getMany(['active_plugins', OPTION, WPML_OPTION]);
-  if (isPolylangActive(stored.active_plugins)) return { polylang: new PolylangOptions(stored.polylang) };
-  if (!isWpmlActive(stored.active_plugins)) return {};
+async function pluginsIn({
+  database,
+  plugins,
+}: DefinitionsSource): Promise<{ polylang?: PolylangOptions; wpml?: WpmlOptions }> {
+  const options = new OptionsStore(database);
+  if (isPolylangActive(plugins)) return { polylang: new PolylangOptions(await options.get(OPTION)) };
+  if (!isWpmlActive(plugins)) return {};
   // Without its tables, the plugin has not been set up.
   const isSetUp = await new WpmlStore(database).languages().then(
     (languages) => languages.length > 0,
     () => false,
   );
-  return isSetUp ? { wpml: new WpmlOptions(stored[WPML_OPTION]) } : {};
+  return isSetUp ? { wpml: new WpmlOptions(await options.get(WPML_OPTION)) } : {};
 }

@@ -1,4 +1,5 @@
 import { kindOf } from '../../content-model/index.js';
+import { OptionsStore } from '../../database/index.js';
 import { loadModules } from '../../hooks/index.js';
 import { type DiagnosticResult, type DoctorContext, ok, warn } from '../../platform/diagnostics/index.js';
 import { profileOf } from '../../variant/profiles.js';
@@ -7,7 +8,8 @@ import { readStoredContent } from './stored-content.store.js';
 
 /** Skipped where no plugin that stores types is active. */
 export async function checkPluginTypes({ database, config }: DoctorContext): Promise<DiagnosticResult[]> {
-  const stored = await readStoredContent(database);
+  const plugins = await new OptionsStore(database).get('active_plugins');
+  const stored = await readStoredContent(database, plugins);
   if (stored.length === 0) return [];
   const { content } = await loadModules(config);
   const { declarations, problems } = pluginTypes(stored, content, profileOf(config).content);

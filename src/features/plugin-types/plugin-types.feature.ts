@@ -1,5 +1,4 @@
 import { Logger } from '@nestjs/common';
-import { openConfiguredDatabase } from '../../platform/start/prepare-database.js';
 import { defineFeature } from '../../feature.js';
 import { checkPluginTypes } from './plugin-types.check.js';
 import { pluginTypes } from './read-plugin-types.js';
@@ -10,15 +9,10 @@ export const PLUGIN_TYPES = defineFeature({
   name: 'plugin-types',
   checks: [['plugin-types', checkPluginTypes]],
   definitionsVersion: ({ database, plugins }) => storedContentVersion(database, plugins),
-  async findContent({ config, profile, content }) {
-    const database = await openConfiguredDatabase(config);
-    try {
-      const stored = await readStoredContent(database);
-      const { declarations, problems } = pluginTypes(stored, content, profile.content);
-      for (const problem of problems) new Logger('PluginTypes').warn(`Not served: ${problem}`);
-      return declarations;
-    } finally {
-      await database.close();
-    }
+  async findContent({ database, plugins, profile, content }) {
+    const stored = await readStoredContent(database, plugins);
+    const { declarations, problems } = pluginTypes(stored, content, profile.content);
+    for (const problem of problems) new Logger('PluginTypes').warn(`Not served: ${problem}`);
+    return declarations;
   },
 });

@@ -15,17 +15,15 @@ const POD = '_pods_pod';
 const POD_FIELD = '_pods_field';
 
 /** What active plugins store; with the plugin inactive WordPress does not have its types either. */
-export async function readStoredContent(database: Database): Promise<StoredContent[]> {
-  const options = new OptionsStore(database);
-  const active = await options.get('active_plugins');
+export async function readStoredContent(database: Database, plugins: PhpValue | undefined): Promise<StoredContent[]> {
   const found: StoredContent[] = [];
   // In the order in which the plugins register them.
-  if (isPluginActive(active, ACF_PLUGINS)) found.push(acfContent(await readAcfRows(database)));
-  if (isPluginActive(active, CPT_UI_PLUGIN)) {
-    const stored = await options.getMany(CPT_UI_OPTIONS);
+  if (isPluginActive(plugins, ACF_PLUGINS)) found.push(acfContent(await readAcfRows(database)));
+  if (isPluginActive(plugins, CPT_UI_PLUGIN)) {
+    const stored = await new OptionsStore(database).getMany(CPT_UI_OPTIONS);
     found.push(cptUiContent(stored.cptui_post_types, stored.cptui_taxonomies));
   }
-  if (isPluginActive(active, PODS_PLUGIN)) {
+  if (isPluginActive(plugins, PODS_PLUGIN)) {
     const rows = await readPodRows(database);
     found.push(podsContent(podsOf(rows, POD), podsOf(rows, POD_FIELD)));
   }

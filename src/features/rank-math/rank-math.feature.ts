@@ -1,5 +1,3 @@
-import { OptionsStore } from '../../database/index.js';
-import { openConfiguredDatabase } from '../../platform/start/prepare-database.js';
 import { defineFeature } from '../../feature.js';
 import { checkRankMath } from './rank-math.check.js';
 import { headFields, type HeadRuntime } from './rank-math-fields.js';
@@ -13,13 +11,8 @@ export const RANK_MATH = defineFeature({
   namespaces: ['rankmath/v1'],
   checks: [['rank-math', checkRankMath]],
   definitionsVersion: ({ plugins }) => String(isPluginActive(plugins, PLUGIN)),
-  async contribute({ config }) {
-    const database = await openConfiguredDatabase(config);
-    try {
-      if (!isPluginActive(await new OptionsStore(database).get('active_plugins'), PLUGIN)) return {};
-    } finally {
-      await database.close();
-    }
+  contribute({ plugins }) {
+    if (!isPluginActive(plugins, PLUGIN)) return {};
     const runtime: HeadRuntime = {};
     return { modules: [RankMathModule.forRoot(runtime)], content: headFields(runtime) };
   },

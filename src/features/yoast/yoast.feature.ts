@@ -1,6 +1,3 @@
-import { OptionsStore } from '../../database/index.js';
-import { type Config } from '../../platform/config/index.js';
-import { openConfiguredDatabase } from '../../platform/start/prepare-database.js';
 import { defineFeature } from '../../feature.js';
 import { checkYoast } from './yoast.check.js';
 import { HeadFields } from './yoast-fields.js';
@@ -13,18 +10,9 @@ export const YOAST = defineFeature({
   namespaces: ['yoast/v1'],
   checks: [['yoast', checkYoast]],
   definitionsVersion: ({ plugins }) => String(isPluginActive(plugins)),
-  async contribute({ config }) {
-    if (!(await isInDatabase(config))) return {};
+  contribute({ plugins }) {
+    if (!isPluginActive(plugins)) return {};
     const fields = new HeadFields();
     return { modules: [YoastModule.forRoot(fields)], content: fields.declarations() };
   },
 });
-
-async function isInDatabase(config: Config): Promise<boolean> {
-  const database = await openConfiguredDatabase(config);
-  try {
-    return isPluginActive(await new OptionsStore(database).get('active_plugins'));
-  } finally {
-    await database.close();
-  }
-}

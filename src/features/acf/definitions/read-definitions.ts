@@ -1,5 +1,5 @@
 import '../acf.config.js';
-import { type Database, OptionsStore } from '../../../database/index.js';
+import { type Database } from '../../../database/index.js';
 import { type Config } from '../../../platform/config/index.js';
 import { reasonOf } from '../../../platform/diagnostics/index.js';
 import { isPluginActive } from '../../../site/index.js';
@@ -19,13 +19,13 @@ const PLUGINS = /^[^/]*\/(?:acf|secure-custom-fields)\.php$/;
 export async function readDefinitions(
   database: Database,
   { acf: { json } }: Pick<Config, 'acf'>,
+  plugins: PhpValue | undefined,
 ): Promise<Definitions | undefined> {
-  const active = await new OptionsStore(database).get('active_plugins');
-  const isActive = isPluginActive(active, PLUGINS);
+  const isActive = isPluginActive(plugins, PLUGINS);
   if (!isActive && json === undefined) return undefined;
   const builder = new DefinitionBuilder();
   if (isActive) builder.addRows(await readDefinitionRows(database));
-  const missing = isPluginActive(active, FREE) ? { missingTypes: PAID_TYPES } : {};
+  const missing = isPluginActive(plugins, FREE) ? { missingTypes: PAID_TYPES } : {};
   if (json === undefined) return { ...builder.definitions, ...missing };
   const problems: string[] = [];
   try {
