@@ -49,6 +49,14 @@ async function checkPolylang(
         'Choose the default language in the settings of Polylang.',
       ),
     );
+  if (options.synchronized.length > 0)
+    results.push(
+      warn(
+        'languages',
+        `Polylang synchronizes ${options.synchronized.join(', ')} between translations; what is written here changes one entry only.`,
+        'Change these in each translation, or save the entry in WordPress.',
+      ),
+    );
   if (options.form === 'none')
     results.push(
       warn(

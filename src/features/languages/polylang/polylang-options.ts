@@ -27,6 +27,8 @@ export class PolylangOptions {
   readonly frontPagesAreHomes: boolean;
   readonly domains: ReadonlyMap<string, string>;
   readonly translatesMedia: boolean;
+  /** What the plugin keeps the same in all translations of an entry, such as `taxonomies`. */
+  readonly synchronized: readonly string[];
   /** Types and taxonomies besides WordPress's own ones. */
   readonly types: readonly string[];
   readonly taxonomies: readonly string[];
@@ -42,6 +44,7 @@ export class PolylangOptions {
     this.frontPagesAreHomes = isOn('redirect_lang', false);
     this.domains = new Map(entries(this.stored.get('domains')).map(([slug, url]) => [slug, toText(url)]));
     this.translatesMedia = isOn('media_support', false);
+    this.synchronized = texts(this.stored.get('sync'));
     this.types = texts(this.stored.get('post_types'));
     this.taxonomies = texts(this.stored.get('taxonomies'));
   }
