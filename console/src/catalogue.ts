@@ -990,6 +990,8 @@ export interface Catalogue {
     readonly addRow: string;
     /** Add a section */
     readonly addLayout: string;
+    /** {name} (switched off) */
+    readonly switchedOff: (values: { name: string | number }) => string;
     /** Row {number} */
     readonly row: (values: { number: string | number }) => string;
     /** Remove {name} */

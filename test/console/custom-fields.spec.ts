@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Database } from '../../src/database/database.js';
 import { PostMeta } from '../../src/database/entities/index.js';
-import { type GroupRow, rule, storeGroups } from '../support/acf-site.js';
+import { type GroupRow, rule, storeGroups, storeOptionsPage } from '../support/acf-site.js';
 import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
 import { accessibilityProblems, consoleSite } from '../support/console-browser.js';
@@ -54,6 +54,15 @@ const GROUPS: readonly GroupRow[] = [
   },
   { title: 'Tint', location: [[rule('taxonomy', 'category')]], fields: [{ name: 'tint', type: 'text' }] },
   { title: 'Person', location: [[rule('user_form', 'all')]], fields: [{ name: 'motto', type: 'text' }] },
+  {
+    title: 'Contact',
+    isHidden: true,
+    location: [[rule('options_page', 'site-facts')]],
+    fields: [
+      { name: 'phone', type: 'text', settings: { required: 1 } },
+      { name: 'offices', type: 'repeater', fields: [{ name: 'town', type: 'text' }] },
+    ],
+  },
 ];
 
 withProgram(CHROMIUM, (chromium) => {
@@ -63,7 +72,11 @@ withProgram(CHROMIUM, (chromium) => {
       engine,
       { VARIANT: 'A' },
       {},
-      pluginFiller('secure-custom-fields/secure-custom-fields.php', {}, (database) => storeGroups(database, GROUPS)),
+      pluginFiller('secure-custom-fields/secure-custom-fields.php', {}, async (database) => {
+        await storeGroups(database, GROUPS);
+        const settings = { page_title: 'Site facts', menu_slug: 'site-facts', capability: 'edit_others_posts' };
+        await storeOptionsPage(database, 'Site facts', settings);
+      }),
     );
     const rowsOf = async (owner: number) => {
       const rows = await site.site.app.get(Database).manager.find(PostMeta, { where: { owner } });
@@ -169,6 +182,33 @@ withProgram(CHROMIUM, (chromium) => {
       const rows = await rowsOf(id);
       expect(rows.stops).toBe('1');
       expect(rows).not.toHaveProperty('stops_1_place');
+    });
+
+    test('an options page is edited by those who have its capability', async () => {
+      await site.createUser('editor', 'editor');
+      await site.createUser('author', 'author');
+      const { page } = await site.open('', 'editor');
+      await page.getByRole('link', { name: 'Site facts' }).click();
+      await page.getByRole('heading', { name: 'Site facts' }).waitFor();
+      const offices = page.getByRole('group', { name: 'offices' });
+      await offices.getByRole('button', { name: /^Add/ }).click();
+      await offices.getByLabel('town').fill('Kiel');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.locator('.field', { hasText: 'phone' }).locator('.field-error').waitFor();
+      await page.getByLabel('phone').fill('0431');
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.locator('.toast', { hasText: /^Saved/ }).waitFor();
+      const { acf_form: stored } = await site.api<{ acf_form: object }>('GET', 'nestpress/v1/options-pages/site-facts');
+      expect(stored).toEqual({ phone: '0431', offices: [{ town: 'Kiel' }] });
+      await page.reload();
+      expect(await page.getByLabel('phone').inputValue()).toBe('0431');
+
+      const { page: other } = await site.open('', 'author');
+      await other.getByRole('navigation').first().waitFor();
+      expect(await other.getByRole('link', { name: 'Site facts' }).count()).toBe(0);
+      await other.goto(page.url());
+      await other.getByText('There is no such page').waitFor();
     });
 
     test('terms and users have their groups', async () => {

@@ -33,7 +33,7 @@ export const rule = (param: string, value: string, operator = '==') => ({ param,
 export async function storeGroups(database: Database, groups: readonly GroupRow[]): Promise<void> {
   await database.transaction(async (tx) => {
     const insert = async (type: string, row: Partial<Post>) =>
-      (await tx.insert(Post, { ...EMPTY, type, status: 'publish', ...row })).insertId;
+      (await tx.insert(Post, { ...EMPTY_POST, type, status: 'publish', ...row })).insertId;
     const insertFields = async (fields: readonly FieldRow[], parent: number, path: string): Promise<void> => {
       for (const [menuOrder, { name, type, settings = {}, fields: below = [] }] of fields.entries()) {
         const content = serialize(php({ type, ...settings }));
@@ -57,12 +57,20 @@ export async function storeOptionsPage(
   settings: Readonly<Record<string, PlainSetting>>,
 ): Promise<void> {
   const content = serialize(php(settings));
-  const row = { ...EMPTY, type: 'acf-ui-options-page', status: 'publish', title, slug: 'ui_options_page_1', content };
+  const row = {
+    ...EMPTY_POST,
+    type: 'acf-ui-options-page',
+    status: 'publish',
+    title,
+    slug: 'ui_options_page_1',
+    content,
+  };
   await database.transaction((tx) => tx.insert(Post, row));
 }
 
 const TIME = '2024-01-01 00:00:00';
-const EMPTY = {
+/** Columns that have no default value. */
+export const EMPTY_POST = {
   content: '',
   title: '',
   excerpt: '',

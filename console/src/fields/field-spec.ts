@@ -39,8 +39,19 @@ export type Control =
   | { kind: 'group'; fields: readonly FieldSpec[] }
   /** A list of objects. */
   | { kind: 'rows'; fields: readonly FieldSpec[]; min?: number; max?: number; add?: string }
-  /** A list of objects, each of one of these layouts; `member` of an object names its layout. */
-  | { kind: 'layouts'; layouts: readonly Layout[]; member: string; min?: number; max?: number }
+  /**
+   * A list of objects, each of one of these layouts; `member` of an object names its layout, `disabled` says whether it is switched
+   * off, and `ownLabel` is what an editor calls it.
+   */
+  | {
+      kind: 'layouts';
+      layouts: readonly Layout[];
+      member: string;
+      disabled?: string;
+      ownLabel?: string;
+      min?: number;
+      max?: number;
+    }
   /** Values that consist of parts: address, text and window; address and coordinates; kind and name. */
   | { kind: 'link' }
   | { kind: 'place' }

@@ -44,7 +44,7 @@ export function RowsControl(props: CompositeProps<'rows'>) {
 
 /** The same, where each object has one of several layouts. */
 export function LayoutsControl(props: CompositeProps<'layouts'>) {
-  const { layouts, member, max, min } = props.spec.control;
+  const { layouts, member, disabled, ownLabel, max, min } = props.spec.control;
   const layoutOf = (row: FieldValues) => layouts.find(({ name }) => name === row[member]);
   const used = (name: string) => asList(props.value).filter((row) => asValues(row)[member] === name).length;
   return (
@@ -52,7 +52,11 @@ export function LayoutsControl(props: CompositeProps<'layouts'>) {
       {...props}
       min={min}
       fieldsOf={(row) => layoutOf(row)?.fields ?? []}
-      kindOf={(row) => layoutOf(row)?.label ?? asText(row[member])}
+      kindOf={(row) => {
+        const own = ownLabel === undefined ? '' : asText(row[ownLabel]);
+        const label = own || (layoutOf(row)?.label ?? asText(row[member]));
+        return disabled !== undefined && row[disabled] === true ? t.fields.switchedOff({ name: label }) : label;
+      }}
     >
       {(count, append) => (
         <div class="row" role="group" aria-label={t.fields.addLayout}>

@@ -5,8 +5,15 @@ import { queryClient, useAllowedOfAll } from './queries';
 import { session } from './session';
 import { type ContentType, type Entry, type User } from './types';
 
+export interface OptionsPage {
+  name: string;
+  title: string;
+}
+
 /** What the navigation may offer, derived from the API's responses for this user. */
 export interface Sections extends Content {
+  /** Options pages of a plugin. */
+  optionsPages: readonly OptionsPage[];
   media: boolean;
   comments: boolean;
   users: boolean;
@@ -31,7 +38,7 @@ export interface Sections extends Content {
 
 /** Routes whose `Allow` decides about a section, and the method that must be in it. */
 const ROUTES: Record<
-  Exclude<keyof Sections, keyof Content | 'comments' | 'forms' | 'graphiql' | 'transfer'>,
+  Exclude<keyof Sections, keyof Content | 'optionsPages' | 'comments' | 'forms' | 'graphiql' | 'transfer'>,
   [path: string, method: string]
 > = {
   media: ['wp/v2/media', 'POST'],
@@ -51,6 +58,8 @@ const ROUTES: Record<
   health: ['nestpress/v1/health', 'GET'],
 };
 
+const OPTIONS_PAGES: Read = { path: 'nestpress/v1/options-pages' };
+
 const ME = {
   queryKey: ['get', 'wp/v2/users/me', { context: 'edit' }],
   staleTime: 60_000,
@@ -59,15 +68,20 @@ const ME = {
 
 async function loadSections(): Promise<Sections> {
   const routes = Object.entries(ROUTES);
-  const [me, [types, taxonomies, ...allowed]] = await Promise.all([
+  const [me, [types, taxonomies, optionsPages, ...allowed]] = await Promise.all([
     queryClient.fetchQuery(ME),
-    readAll([...CONTENT_READS, ...routes.map(([, [path]]): Read => ({ method: 'OPTIONS', path, describe: false }))]),
+    readAll([
+      ...CONTENT_READS,
+      OPTIONS_PAGES,
+      ...routes.map(([, [path]]): Read => ({ method: 'OPTIONS', path, describe: false })),
+    ]),
   ]);
   const isAllowed = routes.map(([name, [, method]], index) => [name, allowed[index]?.allow.includes(method) === true]);
   const sections = Object.fromEntries(isAllowed as [string, boolean][]) as unknown as Sections;
   return {
     ...sections,
     ...(await loadContent(types, taxonomies)),
+    optionsPages: (optionsPages?.data ?? []) as readonly OptionsPage[],
     // Moderation needs the edit context, which `Allow` does not cover.
     comments: me.data.capabilities?.moderate_comments === true,
     // The routes of forms list every method for everyone; who may read what forms received may write them.

@@ -71,6 +71,12 @@ export function navigation(
         { to: 'menus', icon: 'menu', label: nav.menus, isShown: sections.menus },
         { to: 'appearance', icon: 'brush', label: nav.appearance, isShown: sections.appearance },
         { to: 'settings', icon: 'settings', label: nav.settings, isShown: sections.settings },
+        ...sections.optionsPages.map(({ name, title }): NavItem => ({
+          to: `options/${name}`,
+          icon: 'settings',
+          label: title,
+          isShown: true,
+        })),
         { to: 'redirects', icon: 'external', label: nav.redirects, isShown: sections.redirects },
         { to: 'transfer', icon: 'download', label: nav.transfer, isShown: sections.transfer },
         { to: 'cache', icon: 'cache', label: nav.cache, isShown: sections.cache },

@@ -15,7 +15,7 @@ type Loader<P> = () => Promise<ComponentType<P>>;
 interface Route<P = PageProps> {
   path: RegExp;
   load: Loader<P>;
-  section?: Exclude<keyof Sections, keyof Content>;
+  section?: Exclude<keyof Sections, keyof Content | 'optionsPages'>;
 }
 
 const route = (path: RegExp, section: Route['section'], load: Loader<PageProps>): Route => ({ path, load, section });
@@ -68,6 +68,8 @@ const ENTRY_ROUTES: Route<EntryPageProps>[] = [
 const KNOWN_TYPES = ['posts', 'pages'];
 const KNOWN_TERMS = ['terms/categories', 'terms/tags'];
 
+const OPTIONS_PAGE = /^options\/([\w-]+)$/;
+const loadOptionsPage: Loader<PageProps> = async () => (await import('../pages/options/options-page')).OptionsPage;
 const loadTermsPage: Loader<TermsPageProps> = async () => (await import('../pages/terms/terms-page')).TermsPage;
 
 interface Found {
@@ -102,6 +104,11 @@ function findPage(path: string, sections: Sections, extensions: readonly Extensi
       if (match) return { load: withProps(load, { type }), id: match[1] ?? '' };
     }
   }
+  const options = OPTIONS_PAGE.exec(path)?.[1];
+  if (options !== undefined)
+    return sections.optionsPages.some(({ name }) => name === options)
+      ? { load: loadOptionsPage, id: options }
+      : undefined;
   const section = KNOWN_TYPES.find((to) => path === to || path.startsWith(`${to}/`));
   if (section && sections.types.every(({ to }) => to !== section)) return 'forbidden';
   const taxonomy = sections.taxonomies.find(({ base }) => path === `terms/${base}`);

@@ -12,13 +12,13 @@ interface FieldGroups {
 }
 
 interface Props {
-  kind: 'post' | 'term' | 'user' | 'comment';
-  /** Post type or taxonomy. */
+  kind: 'post' | 'term' | 'user' | 'comment' | 'options';
+  /** Post type, taxonomy or name of an options page. */
   subtype?: string;
   /** Path of the collection. */
   route: string;
-  /** Undefined for what does not exist yet. */
-  id: number | undefined;
+  /** Undefined for what does not exist yet. Options pages have names. */
+  id: number | string | undefined;
   /** What decides which groups there are, as it is in the form. */
   place?: { template: string; parent: number };
   /** Values that differ from the stored ones. */
@@ -29,7 +29,7 @@ interface Props {
 
 /** The groups of custom fields that a plugin has for an item, also those that its REST API does not show. */
 export function CustomFields({ kind, subtype, route, id, place, changes, errors, onChange }: Props) {
-  const query = { kind, subtype, id: id ?? 0, ...place };
+  const query = { kind, subtype, id: typeof id === 'number' ? id : 0, ...place };
   const form = useGet<FieldGroups>('nestpress/v1/field-forms', query, { keepPrevious: true }).data?.data;
   const item = useGet<{ acf_form?: unknown }>(
     id === undefined ? undefined : `${route}/${id}`,

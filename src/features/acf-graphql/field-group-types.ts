@@ -8,8 +8,8 @@ import {
   type OptionsPageDefinition,
 } from '../acf/definitions/definition.js';
 import { type PlacedField } from '../acf/definitions/placed-fields.js';
-import { disabledRows } from '../acf/values/field-format.js';
-import { isEmpty } from '../acf/values/item-values.js';
+import { layoutMetaKey, layoutMetaOf } from '../acf/values/layout-meta.js';
+import { isEmpty, textOf } from '../acf/values/item-values.js';
 import { type GraphContext } from '../graphql/context/graph-context.js';
 import { globalId } from '../graphql/model/global-id.js';
 import { camelCase, type GraphContent } from '../graphql/model/names.js';
@@ -212,9 +212,9 @@ export class FieldGroupTypes {
       const key = prefix + field.name;
       const names = values.get(key);
       if (isEmpty(names) || names === null || typeof names !== 'object') return null;
-      const disabled = disabledRows(values.get(`_${key}_layout_meta`));
+      const { disabled } = layoutMetaOf(values.get(layoutMetaKey(key)));
       return Object.entries(names).flatMap(([row, name]) => {
-        const type = types.get(String(name));
+        const type = types.get(textOf(name));
         return type === undefined || disabled.has(row) ? [] : new FieldsSource(values, `${key}_${row}_`, type);
       });
     });

@@ -59,9 +59,9 @@ export function graphField(field: PlacedField, values: GraphValuesService): Grap
     case 'date_time_picker':
       return { type: 'String', resolve: (source) => dateOf(load(source)) };
     case 'number':
-      return { type: 'Float', resolve: (source) => Number(single(load(source))) || null };
+      return { type: 'Float', resolve: (source) => Number(textOf(single(load(source)))) || null };
     case 'range':
-      return { type: 'Float', resolve: (source) => Number(single(load(source))) || 0 };
+      return { type: 'Float', resolve: (source) => Number(textOf(single(load(source)))) || 0 };
     case 'true_false':
       return { type: 'Boolean', resolve: (source) => !isEmpty(load(source)) };
     case 'checkbox':
@@ -166,7 +166,7 @@ function placeOf(value: PlainValue): object | null {
   if (isEmpty(value)) return null;
   const place = membersOf(value);
   const text = (name: string) => textOf(place[name] ?? null);
-  const number = (name: string) => (isEmpty(place[name] ?? null) ? null : Number(place[name]) || null);
+  const number = (name: string) => (isEmpty(place[name] ?? null) ? null : Number(textOf(place[name] ?? null)) || null);
   return {
     streetAddress: text('address'),
     latitude: number('lat'),

@@ -16,6 +16,7 @@ import { acfSchema } from './acf-schema.js';
 import { type FieldSets } from './field-sets.js';
 import { type Subject } from './definitions/location.js';
 import { FORM_MEMBER } from './forms/form-fields.js';
+import { inLightFormat } from './values/light-format.js';
 import { type AcfWritingService } from './writing/acf-writing.service.js';
 
 export const PLACE = 'Advanced Custom Fields';
@@ -125,8 +126,3 @@ export class AcfDeclarations {
     ];
   }
 }
-
-const inLightFormat = (request: FieldRequest): FieldRequest => ({
-  ...request,
-  param: (name) => (name === 'acf_format' ? undefined : request.param(name)),
-});

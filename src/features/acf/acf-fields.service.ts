@@ -17,7 +17,7 @@ import { type Candidates, type FieldSet, FieldSets, type SetNeeds } from './fiel
 import { readAll } from './values/field-format.js';
 import { ItemRowsStore, type LocatedEntry, rolesOf } from './values/item-rows.store.js';
 import { ItemValues } from './values/item-values.js';
-import { linkedIds, linksOf } from './values/links.js';
+import { type LinkedIds, linkedIds, linksOf } from './values/links.js';
 import { ReferencesLoader } from './values/references.loader.js';
 
 const FORMAT_PREFIX = 'post-format-';
@@ -25,12 +25,16 @@ const FORMAT_PREFIX = 'post-format-';
 const NO_FIELDS: readonly never[] = [];
 const NO_TERMS: ReadonlyMap<string, readonly number[]> = new Map();
 
+/** How many items with broken values are named in the log. */
+const MAX_REPORTED = 1000;
+
 const NEW_ENTRY = { id: 0, status: 'auto-draft', parent: 0 };
 
 /** An item with everything that its fields follow from. */
 interface LoadedItem {
   readonly values: ItemValues;
   readonly set: FieldSet | undefined;
+  readonly linked: readonly LinkedIds[];
 }
 
 /** Reads the fields of pages of items. */
@@ -38,6 +42,7 @@ interface LoadedItem {
 export class AcfFieldsService {
   private readonly logger = new Logger('AdvancedCustomFields');
   private readonly links = new WeakMap<object, readonly FieldLink[]>();
+  private readonly reported = new Set<string>();
 
   constructor(
     readonly sets: FieldSets,
@@ -65,8 +70,13 @@ export class AcfFieldsService {
     return this.present(site, candidates, items, request);
   }
 
-  async ofOptions(page: string, rows: ReadonlyMap<string, string>, request: FieldRequest): Promise<unknown> {
-    const candidates = this.sets.of('options');
+  async ofOptions(
+    page: string,
+    rows: ReadonlyMap<string, string>,
+    request: FieldRequest,
+    sets = this.sets,
+  ): Promise<unknown> {
+    const candidates = sets.of('options');
     if (candidates.isEmpty) return NO_FIELDS;
     const item = { id: 0, values: rows, subject: { kind: 'options', page } as const, terms: NO_TERMS };
     const [members] = await this.present(await this.sites.current(), candidates, [item], request);
@@ -74,9 +84,9 @@ export class AcfFieldsService {
   }
 
   /** The fields of an options page. */
-  async setOfOptions(page: string, request: FieldRequest): Promise<FieldSet | undefined> {
+  async setOfOptions(page: string, request: FieldRequest, sets = this.sets): Promise<FieldSet | undefined> {
     const context = locationContext(await this.sites.current(), request);
-    return this.sets.of('options').setOf({ kind: 'options', page }, context);
+    return sets.of('options').setOf({ kind: 'options', page }, context);
   }
 
   /** The fields that are on one item, in the transaction that writes it. */
@@ -183,6 +193,13 @@ export class AcfFieldsService {
     return (typeof value === 'object' && value !== null && this.links.get(value)) || NO_FIELDS;
   }
 
+  /** Values that cannot be read are read with each request, and named once. */
+  private report(sentence: string): void {
+    if (this.reported.has(sentence) || this.reported.size >= MAX_REPORTED) return;
+    this.reported.add(sentence);
+    this.logger.warn(sentence);
+  }
+
   private async ofObjects<T extends { readonly id: number }>(
     object: MetaObject,
     items: readonly T[],
@@ -218,25 +235,25 @@ export class AcfFieldsService {
     request: FieldRequest,
   ): Promise<readonly unknown[]> {
     const context = locationContext(site, request);
-    const loaded: LoadedItem[] = items.map(({ id, values, subject, terms }) => ({
-      values: new ItemValues(id, values, terms),
-      set: candidates.setOf(subject, context),
-    }));
-    const linked = { entries: new Set<number>(), terms: new Set<number>() };
-    for (const { set, values } of loaded) if (set) linkedIds(set.links, values, linked);
+    const linkedObjects = { entries: new Set<number>(), terms: new Set<number>() };
+    const loaded = items.map(({ id, values: rows, subject, terms }): LoadedItem => {
+      const values = new ItemValues(id, rows, terms);
+      const set = candidates.setOf(subject, context);
+      return { values, set, linked: set ? linkedIds(set.links, values, linkedObjects) : [] };
+    });
     const isStandard = request.param('acf_format') === 'standard';
     const [targets, references] = await Promise.all([
-      this.rows.linkTargets(linked),
+      this.rows.linkTargets(linkedObjects),
       isStandard ? this.references.load(site, request, collected(loaded)) : undefined,
     ]);
     const page = { hidesSecrets: !request.principal.can('edit_posts') };
-    return loaded.map(({ set, values }) => {
+    return loaded.map(({ set, values, linked }) => {
       if (!set) return NO_FIELDS;
       const members = references
         ? readAll(set.standard.formats, values, '', { ...page, references })
         : readAll(set.light, values, '', page);
-      if (set.links.length > 0) this.links.set(members, linksOf(set.links, values, site, targets));
-      if (values.problem !== undefined) this.logger.warn(`The item ${values.id} ${values.problem}.`);
+      if (linked.length > 0) this.links.set(members, linksOf(linked, site, targets));
+      if (values.problem !== undefined) this.report(`The item ${values.id} ${values.problem}.`);
       return members;
     });
   }

@@ -14,6 +14,12 @@ import { compileLight, type LightPage } from './values/light-format.js';
 import { type LinkingField, linkingFields } from './values/links.js';
 import { compileStandard, type StandardFields } from './values/standard-format.js';
 
+interface FieldSetsOptions {
+  readonly isForForms?: boolean;
+  /** Whether what only arranges forms counts as a field. */
+  readonly withLayout?: boolean;
+}
+
 /** The fields of the groups that are on an item, compiled on first use. */
 export class FieldSet {
   private lightFields?: CompiledFields<LightPage>;
@@ -26,13 +32,16 @@ export class FieldSet {
   /** Those that others have taken the place of, too. */
   readonly all: readonly PlacedField[];
 
-  constructor(readonly groups: readonly PlacedGroup[]) {
+  constructor(
+    readonly groups: readonly PlacedGroup[],
+    private readonly options: FieldSetsOptions = {},
+  ) {
     this.all = groups.flatMap(({ fields }) => fields);
     this.fields = [...new Map(this.all.map((field) => [field.name, field])).values()];
   }
 
   get light(): CompiledFields<LightPage> {
-    return (this.lightFields ??= compileLight(this.fields));
+    return (this.lightFields ??= compileLight(this.fields, { hasDisabledRows: this.options.isForForms }));
   }
 
   get standard(): StandardFields {
@@ -62,6 +71,7 @@ export class Candidates {
     private readonly candidates: readonly Candidate[],
     /** The fields that every item of the kind may have, for schemas. */
     readonly declared: FieldSet,
+    private readonly options: FieldSetsOptions = {},
   ) {
     const needs = candidates.map(({ group }) => locationNeeds(group.location));
     const fields = candidates.flatMap(({ group }) => allOf(group.fields));
@@ -93,7 +103,13 @@ export class Candidates {
     let set = this.sets.get(key);
     if (!set) {
       const chosen = key.split(',').slice(0, -1).map(Number);
-      this.sets.set(key, (set = new FieldSet(chosen.map((index) => this.candidates[index]!.group))));
+      this.sets.set(
+        key,
+        (set = new FieldSet(
+          chosen.map((index) => this.candidates[index]!.group),
+          this.options,
+        )),
+      );
     }
     return set;
   }
@@ -128,8 +144,10 @@ export class FieldSets {
 
   constructor(
     readonly definitions: Definitions,
-    { onlyRest = true, withLayout = false }: { onlyRest?: boolean; withLayout?: boolean } = {},
+    private readonly options: FieldSetsOptions = {},
   ) {
+    const { isForForms = false, withLayout = false } = options;
+    const onlyRest = !isForForms;
     const placement = withLayout ? new FieldPlacement(definitions, NO_TYPES) : new FieldPlacement(definitions);
     this.groups = placement
       .groups({ onlyRest })
@@ -139,14 +157,14 @@ export class FieldSets {
     this.problems = [...definitions.problems, ...placement.problems];
   }
 
-  /** With the groups that the REST API does not show. */
+  /** With the groups that the REST API does not show, and rows that are switched off: what forms edit. */
   get all(): FieldSets {
-    return (this.allSets ??= new FieldSets(this.definitions, { onlyRest: false }));
+    return (this.allSets ??= new FieldSets(this.definitions, { isForForms: true }));
   }
 
   /** The same, with what arranges forms. */
   get forms(): FieldSets {
-    return (this.formSets ??= new FieldSets(this.definitions, { onlyRest: false, withLayout: true }));
+    return (this.formSets ??= new FieldSets(this.definitions, { isForForms: true, withLayout: true }));
   }
 
   of(kind: Subject['kind'], subtype?: string): Candidates {
@@ -155,7 +173,11 @@ export class FieldSets {
     if (!candidates) {
       const found = this.groups.filter(({ group }) => mayMatch(group.location, kind, subtype));
       const declared = this.groups.filter(({ group }) => coversWhole(group.location, kind, subtype));
-      this.byKind.set(key, (candidates = new Candidates(found, new FieldSet(declared.map(({ group }) => group)))));
+      const whole = new FieldSet(
+        declared.map(({ group }) => group),
+        this.options,
+      );
+      this.byKind.set(key, (candidates = new Candidates(found, whole, this.options)));
     }
     return candidates;
   }

@@ -30,6 +30,7 @@ export class DefinitionBuilder {
   private readonly pages: OptionsPageDefinition[] = [];
   private readonly problems: string[] = [];
   private count = 0;
+  private isTooDeep = false;
 
   addRows(rows: readonly DefinitionRow[]): void {
     const children = new Map<number, DefinitionRow[]>();
@@ -185,7 +186,9 @@ export class DefinitionBuilder {
 
   private admits(key: string, depth: number): boolean {
     if (depth >= MAX_DEPTH) {
-      this.problems.push(`The field ${key} is nested deeper than ${MAX_DEPTH} levels and left out.`);
+      if (!this.isTooDeep)
+        this.problems.push(`Fields that are nested deeper than ${MAX_DEPTH} levels are left out, such as ${key}.`);
+      this.isTooDeep = true;
       return false;
     }
     if (this.count++ === MAX_FIELDS)

@@ -81,11 +81,11 @@ export class FieldPlacement {
     }
   }
 
-  /** `path`: the clones and fields around it, to recognize circles. */
+  /** `path`: the group, clones and fields around it, to recognize circles. */
   private place(fields: readonly FieldDefinition[], path: readonly string[]): PlacedField[] {
     return fields.flatMap((field) => {
       if (this.without.has(field.type) || this.definitions.missingTypes?.has(field.type)) return [];
-      if (path.length >= MAX_DEPTH) return [];
+      if (path.length > MAX_DEPTH) return [];
       if (this.count++ >= MAX_FIELDS) {
         if (this.count === MAX_FIELDS + 1)
           this.problems.push(

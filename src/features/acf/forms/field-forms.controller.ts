@@ -25,13 +25,13 @@ const FIELDS = new ResourceFields('field-form', {
 export class FieldFormDto {
   @Arg({
     type: 'string',
-    enum: ['post', 'term', 'user', 'comment'],
+    enum: ['post', 'term', 'user', 'comment', 'options'],
     required: true,
     description: 'What has the fields.',
   })
-  kind!: 'post' | 'term' | 'user' | 'comment';
+  kind!: 'post' | 'term' | 'user' | 'comment' | 'options';
 
-  @Arg({ type: 'string', description: 'Post type or taxonomy.' })
+  @Arg({ type: 'string', description: 'Post type, taxonomy or name of an options page.' })
   subtype?: string;
 
   @Arg({ type: 'integer', minimum: 0, default: 0, description: 'ID; zero for a new one.' })

@@ -4,13 +4,15 @@ import { Database } from '../../../database/index.js';
 import { SiteService } from '../../../site/index.js';
 import { AcfFieldsService, locationContext } from '../acf-fields.service.js';
 import { type Subject } from '../definitions/location.js';
+import { type Candidates } from '../field-sets.js';
 import { readAll } from '../values/field-format.js';
 import { ItemValues } from '../values/item-values.js';
 import { formFields, type FormField } from './form-fields.js';
 
 /** What a form is for. */
 export interface FormPlace {
-  readonly kind: 'post' | 'term' | 'user' | 'comment';
+  readonly kind: 'post' | 'term' | 'user' | 'comment' | 'options';
+  /** Post type, taxonomy or name of an options page. */
   readonly subtype?: string;
   /** Zero for what does not exist yet. */
   readonly id: number;
@@ -37,10 +39,7 @@ export class FieldFormsService {
     const { kind, subtype, id } = place;
     const { forms, all } = this.reading.sets;
     const candidates = forms.of(kind, subtype);
-    const [site, subject] = await Promise.all([
-      this.sites.current(),
-      candidates.isEmpty ? undefined : this.reading.subjectOf(kind, subtype, id, candidates, this.database),
-    ]);
+    const [site, subject] = await Promise.all([this.sites.current(), this.subjectOf(place, candidates)]);
     if (!subject) return { groups: [], values: {} };
     const context = locationContext(site, request);
     const located = withUnsaved(subject, place);
@@ -50,6 +49,12 @@ export class FieldFormsService {
       groups: groups.map(({ key, title, fields }) => ({ key, title, fields: formFields(fields, site.model) })),
       values: set ? readAll(set.light, new ItemValues(0, new Map()), '', { hidesSecrets: true }) : {},
     };
+  }
+
+  private async subjectOf({ kind, subtype, id }: FormPlace, candidates: Candidates): Promise<Subject | undefined> {
+    if (candidates.isEmpty) return undefined;
+    if (kind === 'options') return { kind, page: subtype ?? '' };
+    return this.reading.subjectOf(kind, subtype, id, candidates, this.database);
   }
 }
 

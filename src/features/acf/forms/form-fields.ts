@@ -3,6 +3,7 @@ import { type Condition, isMap, isShown, isUnset, type JsonRecord } from '../../
 import { PhpArray } from '../../../text/php/index.js';
 import { StoredArguments } from '../../../text/php/stored-arguments.js';
 import { type PlacedField } from '../definitions/placed-fields.js';
+import { ROW_DISABLED, ROW_LABEL } from '../values/layout-meta.js';
 
 /** The member of items that has the values of forms. */
 export const FORM_MEMBER = 'acf_form';
@@ -67,7 +68,8 @@ export function missingValues(
     if (isContainer) return missingValues(field.fields, isMap(value) ? value : {}, own, inside);
     if (!Array.isArray(value)) return [];
     return value.flatMap((row: unknown, index) => {
-      if (!isMap(row)) return [];
+      // What is switched off is not published.
+      if (!isMap(row) || row[ROW_DISABLED] === true) return [];
       const rowFields = field.layouts.find(({ name }) => name === row.acf_fc_layout)?.fields ?? field.fields;
       return missingValues(rowFields, row, `${own}[${index}]`, inside);
     });
@@ -205,6 +207,8 @@ function controlOf(field: PlacedField, model: ContentModel, scope: readonly Plac
       return {
         kind: 'layouts',
         member: 'acf_fc_layout',
+        disabled: ROW_DISABLED,
+        ownLabel: ROW_LABEL,
         layouts: field.layouts.map(({ name, label, max, fields }) => ({
           name,
           label: label || name,

@@ -2,6 +2,7 @@ import { FULL_SCHEMA, sanitizeValue, validateValue, type ValueSchema } from '../
 import { isMap, isUnset } from '../../../text/index.js';
 import { fieldSchema } from '../acf-schema.js';
 import { type PlacedField } from '../definitions/placed-fields.js';
+import { ROW_DISABLED, ROW_LABEL } from '../values/layout-meta.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -65,6 +66,8 @@ function rowsOf(field: PlacedField, value: unknown, path: string, issues: FormIs
     if (field.type === 'repeater') return formValues(field.fields, row, issues, below);
     const layout = field.layouts.find(({ name }) => name === row.acf_fc_layout);
     if (!layout) issues.set(below.path, `${label} has no such layout.`);
-    return { acf_fc_layout: row.acf_fc_layout, ...formValues(layout?.fields ?? [], row, issues, below) };
+    const { acf_fc_layout: name, [ROW_DISABLED]: isDisabled, [ROW_LABEL]: ownLabel } = row;
+    const own = { acf_fc_layout: name, [ROW_DISABLED]: isDisabled === true, [ROW_LABEL]: ownLabel };
+    return { ...own, ...formValues(layout?.fields ?? [], row, issues, below) };
   });
 }

@@ -2,14 +2,19 @@ import { Arg } from '../../../rest/args/index.js';
 import { ResourceFields } from '../../../rest/fields/index.js';
 import { fieldRequest, RequestContext } from '../../../rest/http/index.js';
 import { Item } from '../../../rest/response/index.js';
-import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route } from '../../../rest/route/index.js';
+import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route, SitePolicy } from '../../../rest/route/index.js';
 import { OptionsPagesPolicy } from './options-pages.policy.js';
 import { OptionsPagesService } from './options-pages.service.js';
+
+const VALUES = { type: 'object', additionalProperties: true } as const;
+const SHOWN = { ...VALUES, description: 'Values of the fields whose groups are shown in the REST API.' } as const;
+const FORM = { ...VALUES, description: 'Values of all fields, as forms edit them.' } as const;
 
 const FIELDS = new ResourceFields('options-page', {
   name: { description: 'Name of the page.', type: 'string', readonly: true },
   title: { description: 'Title of the page.', type: 'string', readonly: true },
-  acf: { description: 'Values of its fields.', type: 'object', additionalProperties: true },
+  acf: SHOWN,
+  acf_form: FORM,
 });
 
 class OptionsPageDto {
@@ -18,14 +23,25 @@ class OptionsPageDto {
 }
 
 class UpdateOptionsPageDto extends OptionsPageDto {
-  @Arg({ type: 'object', additionalProperties: true, required: true, description: 'Values of its fields.' })
-  acf!: Record<string, unknown>;
+  @Arg(SHOWN)
+  acf?: Record<string, unknown>;
+
+  @Arg(FORM)
+  acf_form?: Record<string, unknown>;
 }
 
 /** The plugin has no routes for them. */
 @RestController({ namespace: 'nestpress/v1', base: '/options-pages', fields: FIELDS })
 export class OptionsPagesController {
   constructor(private readonly pages: OptionsPagesService) {}
+
+  /** Those that the requester may edit, without their values. */
+  @Route({ methods: READABLE, can: can(SitePolicy, 'signedIn'), returns: 'list' })
+  list(@Ctx() { principal }: RequestContext): Item[] {
+    return this.pages.all
+      .filter(({ capability }) => principal.can(capability))
+      .map(({ slug, title }) => new Item({ name: slug, title }));
+  }
 
   @Route({
     methods: READABLE,
@@ -35,7 +51,7 @@ export class OptionsPagesController {
   })
   async read(@Ctx() ctx: RequestContext, @Args() { name }: OptionsPageDto): Promise<Item> {
     const page = this.pages.find(name)!;
-    return new Item({ name, title: page.title, acf: await this.pages.read(page, fieldRequest(ctx)) });
+    return new Item({ name, title: page.title, ...(await this.pages.read(page, fieldRequest(ctx))) });
   }
 
   @Route({
@@ -44,8 +60,8 @@ export class OptionsPagesController {
     args: UpdateOptionsPageDto,
     can: can(OptionsPagesPolicy, 'edit'),
   })
-  async update(@Ctx() ctx: RequestContext, @Args() { name, acf }: UpdateOptionsPageDto): Promise<Item> {
-    await this.pages.update(this.pages.find(name)!, acf, fieldRequest(ctx));
+  async update(@Ctx() ctx: RequestContext, @Args() { name, ...values }: UpdateOptionsPageDto): Promise<Item> {
+    await this.pages.update(this.pages.find(name)!, values, fieldRequest(ctx));
     return this.read(ctx, { name });
   }
 }

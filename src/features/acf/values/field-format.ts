@@ -1,6 +1,7 @@
 import { PhpArray, phpToJs, type PhpValue } from '../../../text/php/index.js';
 import { type PlacedField } from '../definitions/placed-fields.js';
-import { type ItemValues, isEmpty, type PlainValue, toNumbers } from './item-values.js';
+import { type ItemValues, isEmpty, type PlainValue, textOf, toNumbers } from './item-values.js';
+import { layoutMetaKey, layoutMetaOf, rowMembers } from './layout-meta.js';
 
 /** Reads the value of a field. `prefix` is what its meta key begins with. */
 export type Reader<P> = (values: ItemValues, prefix: string, page: P) => unknown;
@@ -40,12 +41,19 @@ export function readAll<P>(fields: CompiledFields<P>, values: ItemValues, prefix
   return members;
 }
 
+export interface CompileOptions {
+  /** What fields without rows show. */
+  readonly empty: null | false;
+  /** Whether rows that an editor has switched off are shown, too, with what is stored of them. */
+  readonly hasDisabledRows?: boolean;
+}
+
 /** The readers of a set of fields, with what fields with fields of their own have in common. */
 export function compile<P>(
   fields: readonly PlacedField[],
   memberOf: (field: PlacedField) => string,
   readerOf: (field: PlacedField) => Reader<P>,
-  empty: null | false,
+  { empty, hasDisabledRows = false }: CompileOptions,
 ): CompiledFields<P> {
   const compileAll = (inner: readonly PlacedField[]): CompiledFields<P> =>
     inner.map((field) => [memberOf(field), nested(field) ?? readerOf(field)] as const);
@@ -78,12 +86,13 @@ export function compile<P>(
       return (values, prefix, page) => {
         const names = values.get(prefix + name);
         if (isEmpty(names) || typeof names !== 'object') return empty;
-        const disabled = disabledRows(values.get(`_${prefix}${name}_layout_meta`));
+        const meta = layoutMetaOf(values.get(layoutMetaKey(prefix + name)));
         const rows: (readonly [string, unknown])[] = [];
         for (const [index, layout] of Object.entries(names!)) {
-          if (disabled.has(index)) continue;
-          const inner = layouts.get(String(layout)) ?? [];
-          rows.push([index, { acf_fc_layout: layout, ...readAll(inner, values, `${prefix}${name}_${index}_`, page) }]);
+          if (!hasDisabledRows && meta.disabled.has(index)) continue;
+          const inner = layouts.get(textOf(layout)) ?? [];
+          const row = { acf_fc_layout: layout, ...readAll(inner, values, `${prefix}${name}_${index}_`, page) };
+          rows.push([index, hasDisabledRows ? { ...row, ...rowMembers(meta, index) } : row]);
         }
         // PHP keeps the positions of the others, so its list becomes an object.
         return rows.every(([index], position) => index === String(position))
@@ -95,14 +104,6 @@ export function compile<P>(
   };
   return compileAll(fields);
 }
-
-/** Positions of layouts that an editor has switched off. */
-export function disabledRows(meta: PlainValue): ReadonlySet<string> {
-  const rows = meta !== null && typeof meta === 'object' && !Array.isArray(meta) ? meta.disabled : undefined;
-  return rows === null || typeof rows !== 'object' ? NONE : new Set(Object.values(rows).map(String));
-}
-
-const NONE: ReadonlySet<string> = new Set();
 
 /** The terms of a taxonomy field, as the plugin loads them. */
 export function termLoader(field: PlacedField): (values: ItemValues, prefix: string) => PlainValue {

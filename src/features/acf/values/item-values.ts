@@ -49,11 +49,16 @@ export class ItemValues {
   /** The number of rows of a repeater. */
   rowCount(key: string): number {
     const value = this.get(key);
-    const count = Math.trunc(Number(Array.isArray(value) ? value.length : value));
+    const count = Math.trunc(Number(Array.isArray(value) ? value.length : textOf(value)));
     if (!(count > 0)) return 0;
     if (count > MAX_ROWS) this.problem ??= `has more than ${MAX_ROWS} rows (${key})`;
     return Math.min(count, MAX_ROWS);
   }
+}
+
+/** A value where a text is expected: lists and maps, which only broken rows have there, are empty. */
+export function textOf(value: PlainValue): string {
+  return value === null || typeof value === 'object' ? '' : String(value);
 }
 
 const COLON = ':'.charCodeAt(0);
@@ -79,5 +84,8 @@ export function toNumbers(value: PlainValue): PlainValue {
 export function idsOf(value: PlainValue): number[] {
   if (typeof value === 'number') return value > 0 && Number.isSafeInteger(value) ? [value] : [];
   if (typeof value === 'string') return /^[0-9]{1,15}$/.test(value) && Number(value) > 0 ? [Number(value)] : [];
-  return value !== null && typeof value === 'object' ? Object.values(value).flatMap((one) => idsOf(one)) : [];
+  if (value === null || typeof value !== 'object') return [];
+  const ids: number[] = [];
+  for (const one of Object.values(value)) ids.push(...idsOf(one));
+  return ids;
 }

@@ -1,5 +1,14 @@
+import { type FieldRequest } from '../../../content-model/index.js';
 import { type PlacedField } from '../definitions/placed-fields.js';
-import { type CompiledFields, compile, loader, type Reader, single, termLoader } from './field-format.js';
+import {
+  type CompiledFields,
+  compile,
+  type CompileOptions,
+  loader,
+  type Reader,
+  single,
+  termLoader,
+} from './field-format.js';
 import { isEmpty, type PlainValue, toNumbers } from './item-values.js';
 
 /** What all items of a page are read for. */
@@ -9,9 +18,18 @@ export interface LightPage {
 }
 
 /** The default format: stored values, with numbers as such and references as IDs. */
-export function compileLight(fields: readonly PlacedField[]): CompiledFields<LightPage> {
-  return compile(fields, ({ name }) => name, reader, null);
+export function compileLight(
+  fields: readonly PlacedField[],
+  options: Pick<CompileOptions, 'hasDisabledRows'> = {},
+): CompiledFields<LightPage> {
+  return compile(fields, ({ name }) => name, reader, { empty: null, ...options });
 }
+
+/** The request, whatever format it asks for. */
+export const inLightFormat = (request: FieldRequest): FieldRequest => ({
+  ...request,
+  param: (name) => (name === 'acf_format' ? undefined : request.param(name)),
+});
 
 const NUMBERS = new Set([
   'number',

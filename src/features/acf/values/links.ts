@@ -39,29 +39,36 @@ export interface LinkTargets {
   readonly taxonomies: ReadonlyMap<number, string>;
 }
 
-/** IDs of the entries and terms that a value may link to. */
+/** IDs that the value of a field names. */
+export type LinkedIds = readonly [field: LinkingField, ids: readonly number[]];
+
+/** What an item may link to. `found` collects the entries and terms of all items. */
 export function linkedIds(
   fields: readonly LinkingField[],
   values: ItemValues,
   found: { readonly entries: Set<number>; readonly terms: Set<number> },
-): void {
-  for (const field of fields)
-    if (field.target !== 'user')
-      for (const id of field.ids(values)) found[field.target === 'term' ? 'terms' : 'entries'].add(id);
+): LinkedIds[] {
+  const linked: LinkedIds[] = [];
+  for (const field of fields) {
+    const ids = field.ids(values);
+    if (ids.length === 0) continue;
+    linked.push([field, ids]);
+    const targets = field.target === 'user' ? undefined : found[field.target === 'term' ? 'terms' : 'entries'];
+    if (targets) for (const id of ids) targets.add(id);
+  }
+  return linked;
 }
 
 /** The links of an item, those of the last field first; each target once. */
-export function linksOf(
-  fields: readonly LinkingField[],
-  values: ItemValues,
-  site: Site,
-  targets: LinkTargets,
-): FieldLink[] {
+export function linksOf(linked: readonly LinkedIds[], site: Site, targets: LinkTargets): FieldLink[] {
   const links = new Map<string, FieldLink>();
-  for (const field of fields)
-    for (const id of field.ids(values)) {
+  for (const [field, ids] of linked)
+    for (const id of ids) {
+      // Users, terms and entries have IDs of their own.
+      const key = `${field.target} ${id}`;
+      if (links.has(key)) continue;
       const link = linkTo(field, id, site, targets);
-      if (link && !links.has(`${link.relation} ${link.href}`)) links.set(`${link.relation} ${link.href}`, link);
+      if (link) links.set(key, link);
     }
   return [...links.values()].reverse();
 }

@@ -2,7 +2,7 @@ import { autop, escapeHtml, formatDate, formatMysqlDate, type JsonRecord, parseD
 import { PhpArray, toText } from '../../../text/php/index.js';
 import { type PlacedField } from '../definitions/placed-fields.js';
 import { type CompiledFields, compile, loader, type Reader, single, termLoader } from './field-format.js';
-import { idsOf, isEmpty, type ItemValues, type PlainValue } from './item-values.js';
+import { idsOf, isEmpty, type ItemValues, type PlainValue, textOf } from './item-values.js';
 import { type LightPage, listOf, mapOf } from './light-format.js';
 import { type ReferenceNeeds, type References } from './references.js';
 
@@ -19,8 +19,8 @@ export interface StandardFields {
 
 export function compileStandard(fields: readonly PlacedField[]): StandardFields {
   return {
-    formats: compile(fields, ({ formattedName }) => formattedName, standardReader, false),
-    collectors: compile(fields.filter(refers), ({ name }) => name, collector, false),
+    formats: compile(fields, ({ formattedName }) => formattedName, standardReader, { empty: false }),
+    collectors: compile(fields.filter(refers), ({ name }) => name, collector, { empty: false }),
   };
 }
 
@@ -134,7 +134,7 @@ function choice({ type, settings }: PlacedField, load: Load): Reader<StandardPag
   const one = (value: PlainValue): unknown => {
     if (isEmpty(value) && value !== 0 && value !== '0') return value;
     if (format !== 'label' && format !== 'array') return value;
-    const label = labels.get(String(value)) ?? value;
+    const label = labels.get(textOf(value)) ?? value;
     return format === 'label' ? label : { value, label };
   };
   if (type === 'checkbox')

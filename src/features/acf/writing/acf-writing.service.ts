@@ -16,7 +16,7 @@ import { type PlacedField } from '../definitions/placed-fields.js';
 import { type FieldSet } from '../field-sets.js';
 import { FORM_MEMBER, missingValues } from '../forms/form-fields.js';
 import { type FormIssues, formValues } from '../forms/form-values.js';
-import { disabledRows, readAll } from '../values/field-format.js';
+import { readAll } from '../values/field-format.js';
 import { ItemRowsStore } from '../values/item-rows.store.js';
 import { ItemValues } from '../values/item-values.js';
 import { checkValue, namedIds, type NamedObjects } from './value-checks.js';
@@ -28,6 +28,9 @@ export interface WriteTarget {
   readonly subtype: string | undefined;
   readonly id: number;
 }
+
+/** What the columns of meta keys can hold. */
+const MAX_KEY = 255;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -56,13 +59,31 @@ export class AcfWritingService {
 
   /** The values of a form, which has all groups that are on the item. */
   async writeForm(tx: Transaction, target: WriteTarget, sent: unknown, request: FieldRequest): Promise<void> {
-    // PHP's empty object is an empty list.
-    const value = isMap(sent) ? sent : {};
     const set = await this.reading.setOf(target, request, tx, this.reading.sets.all);
     if (!set) return;
     const stored = await this.storedRows(tx, target);
-    const values = await this.ofForm(tx, target, set, value, stored, request.param('status'));
-    await this.apply(tx, target, stored, this.changes(set, values, stored, request));
+    const isDraft = await this.isDraft(tx, target, request.param('status'));
+    await this.apply(tx, target, stored, await this.formChangesOf(tx, set, sent, stored, request, { isDraft }));
+  }
+
+  /** The rows that the values of a form change; it fails if they are not valid. Drafts may lack required ones. */
+  async formChangesOf(
+    tx: Transaction,
+    set: FieldSet,
+    sent: unknown,
+    stored: ReadonlyMap<string, string>,
+    request: FieldRequest,
+    { isDraft = false }: { isDraft?: boolean } = {},
+  ): Promise<ValueChanges> {
+    // PHP's empty object is an empty list.
+    const values = await this.ofForm(tx, set, isMap(sent) ? sent : {}, stored, isDraft);
+    return this.changes(set, values, stored, request);
+  }
+
+  /** `requested`: the status that the request sets, if any. */
+  private async isDraft(tx: Transaction, { kind, id }: WriteTarget, requested: unknown): Promise<boolean> {
+    const entry = kind === 'post' ? await this.rows.entry(id, tx) : undefined;
+    return entry !== undefined && DRAFTS.has(typeof requested === 'string' ? requested : entry.status);
   }
 
   private async storedRows(tx: Transaction, { kind, id }: WriteTarget): Promise<ReadonlyMap<string, string>> {
@@ -99,31 +120,26 @@ export class AcfWritingService {
     const filter = (text: string) => (isTrusted || !text.includes('<') ? text : filterPostHtml(text, rules));
     const changes = new ValueChanges(stored, filter);
     changes.setNamed(fields, all, values);
+    const tooLong = [...changes.rows].find(([key, text]) => text !== undefined && key.length > MAX_KEY)?.[0];
+    if (tooLong !== undefined)
+      throw invalidParams({ acf: `The key of a value would have more than ${MAX_KEY} characters (${tooLong}).` });
     return changes;
   }
 
-  /** The values of a form, which sends those that changed. Drafts may lack required ones. */
+  /** The values of a form, which sends those that changed. */
   private async ofForm(
     tx: Transaction,
-    { kind, id }: WriteTarget,
     { fields, light }: FieldSet,
     value: Values,
     stored: ReadonlyMap<string, string>,
-    /** Of the request. */
-    status: unknown,
+    isDraft: boolean,
   ): Promise<Values> {
     const issues: FormIssues = new Map();
     const values = formValues(fields, value, issues);
     const problem = await this.objectProblem(tx, fields, values);
     if (problem) issues.set(...problem);
-    const current = new ItemValues(id, stored);
-    // Forms do not have the rows that the plugin's editor has switched off: a write would remove them.
-    for (const { name } of fields)
-      if (Object.hasOwn(values, name) && hasDisabledRows(name, stored, current))
-        issues.set(name, 'Some rows are switched off in WordPress. Only its editor can change this field.');
-    const entry = kind === 'post' ? await this.rows.entry(id, tx) : undefined;
-    if (!entry || !DRAFTS.has(typeof status === 'string' ? status : entry.status)) {
-      const before = readAll(light, current, '', { hidesSecrets: false });
+    if (!isDraft) {
+      const before = readAll(light, new ItemValues(0, stored), '', { hidesSecrets: false });
       for (const path of missingValues(fields, { ...before, ...values })) issues.set(path, 'A value is required.');
     }
     if (issues.size > 0)
@@ -220,11 +236,4 @@ export class AcfWritingService {
     const entry: Pick<Entry, 'status'> | undefined = await this.entries.byId(id, { from: tx, content: false });
     if (entry?.status === 'publish') await recountTerms(tx, this.database, model, [...terms.touched], terms.locked);
   }
-}
-
-/** Of a flexible content, also inside of other fields. */
-function hasDisabledRows(name: string, stored: ReadonlyMap<string, string>, current: ItemValues): boolean {
-  return [...stored.keys()].some(
-    (key) => key.startsWith(`_${name}_`) && key.endsWith('_layout_meta') && disabledRows(current.get(key)).size > 0,
-  );
 }

@@ -1,6 +1,7 @@
 import { maybeUnserialize, PhpArray, PhpFloat, type PhpInput, toStored } from '../../../text/php/index.js';
 import { isMap } from '../../../text/index.js';
 import { type PlacedField } from '../definitions/placed-fields.js';
+import { layoutMetaKey, layoutMetaWith } from '../values/layout-meta.js';
 
 /** The rows of one item that a write changes, in the order in which the plugin writes them. */
 export class ValueChanges {
@@ -91,6 +92,9 @@ export class ValueChanges {
     for (const [index, before] of this.layoutsOf(key).entries())
       if (names[index] !== before) this.deleteAll(fieldsOf(before), `${key}_${index}_`);
     for (const [index, row] of rows.entries()) this.setRow(fieldsOf(names[index]), `${key}_${index}_`, row);
+    const metaKey = layoutMetaKey(key);
+    const meta = layoutMetaWith(this.stored.get(metaKey), rows);
+    if (meta !== undefined) this.rows.set(metaKey, toStored(meta));
     this.write(field, key, names.length === 0 ? '' : toStored(names));
   }
 
@@ -104,9 +108,11 @@ export class ValueChanges {
     if (field.type === 'clone') this.deleteAll(field.fields, prefix);
     if (field.type === 'repeater')
       for (let index = 0; index < this.rowCount(key); index++) this.deleteAll(field.fields, `${key}_${index}_`);
-    if (field.type === 'flexible_content')
+    if (field.type === 'flexible_content') {
       for (const [index, name] of this.layoutsOf(key).entries())
         this.deleteAll(field.layouts.find((layout) => layout.name === name)?.fields ?? [], `${key}_${index}_`);
+      this.rows.set(layoutMetaKey(key), undefined);
+    }
     this.rows.set(key, undefined);
     this.rows.set(`_${key}`, undefined);
   }

@@ -58,6 +58,12 @@ const GROUPS: readonly GroupRow[] = [
     ],
   },
   {
+    title: 'Hotline',
+    isHidden: true,
+    location: [[rule('options_page', 'facts')]],
+    fields: [{ name: 'hotline', type: 'text', settings: { required: 1 } }],
+  },
+  {
     title: 'Internal',
     isHidden: true,
     location: [[rule('post_type', 'post')]],
@@ -76,7 +82,6 @@ const GROUPS: readonly GroupRow[] = [
       { name: 'stops', type: 'repeater', settings: { max: 2 }, ...ROWS },
     ],
   },
-  { title: 'Files', location: [[rule('attachment', 'image')]], fields: [{ name: 'credit', type: 'text' }] },
   { title: 'Comments', location: [[rule('comment', 'post')]], fields: [{ name: 'rating', type: 'range' }] },
 ];
 
@@ -239,11 +244,8 @@ eachEngine((engine: EngineName) => {
     await editor.get('/none').expect(404);
     const values = { founded: 1882, offices: [{ label: 'Pier' }] };
     const { body } = await editor.post('/facts', { acf: values }).expect(200);
-    expect(body).toEqual({
-      name: 'facts',
-      title: 'Facts',
-      acf: { founded: 1882, offices: [{ label: 'Pier', count: '' }] },
-    });
+    const shown = { founded: 1882, offices: [{ label: 'Pier', count: '' }] };
+    expect(body).toEqual({ name: 'facts', title: 'Facts', acf: shown, acf_form: { ...shown, hotline: '' } });
     const options = await database().manager.find(Option, { where: { name: Like('%options_offices%') } });
     expect(Object.fromEntries(options.map(({ name, value }) => [name, value]))).toEqual({
       options_offices: '1',
@@ -254,6 +256,17 @@ eachEngine((engine: EngineName) => {
     await editor.post('/facts', { acf: { founded: 'x' } }).expect(400);
     await editor.post('/facts', { acf: { founded: null, offices: [] } }).expect(200);
     expect((await editor.get('/facts').expect(200)).body.acf).toMatchObject({ offices: null });
+
+    // Forms have the groups that the REST API does not show.
+    const { body: form } = await own.get('/field-forms?kind=options&subtype=facts').expect(200);
+    expect(form.groups).toMatchObject([{ title: 'Facts' }, { title: 'Hotline', fields: [{ name: 'hotline' }] }]);
+    const { body: refused } = await editor.post('/facts', { acf_form: { hotline: '', founded: 'x' } }).expect(400);
+    expect(Object.keys(refused.data.params).sort()).toEqual(['acf_form.founded', 'acf_form.hotline']);
+    const { body: stored } = await editor.post('/facts', { acf_form: { hotline: '112' } }).expect(200);
+    expect(stored).toMatchObject({ acf: { offices: null }, acf_form: { hotline: '112' } });
+    expect(stored.acf).not.toHaveProperty('hotline');
+    expect((await editor.get('').expect(200)).body).toEqual([{ name: 'facts', title: 'Facts' }]);
+    await request(service.server).get(path).expect(401);
   });
 
   test('forms have the groups that the REST API does not show, with rules of the plugin', async () => {
@@ -303,14 +316,6 @@ eachEngine((engine: EngineName) => {
     expect([rows.get('title_line'), rows.get('stops'), rows.get('stops_0_count')]).toEqual(['', '1', '']);
     expect([...rows.keys()].filter((key) => key!.includes('stops_1'))).toEqual([]);
 
-    // Rows that the plugin's editor has switched off are not in the form, so a write would remove them.
-    const db = service.app.get(Database);
-    const disabled = { owner: id, key: '_stops_layout_meta', value: 'a:1:{s:8:"disabled";a:1:{i:0;i:1;}}' };
-    await db.transaction((tx) => tx.insert(PostMeta, disabled));
-    const { body: kept } = await save({ stops: [] }, 400);
-    expect(Object.keys(kept.data.params)).toEqual(['acf_form.stops']);
-    await save({ title_line: '' });
-
     // Neither visitors nor lists get them.
     expect(await get(`/posts/${id}?_fields=acf,acf_form`)).toEqual({
       acf: expect.not.objectContaining({ remark: 'known' }),
@@ -321,21 +326,6 @@ eachEngine((engine: EngineName) => {
     const { body: draft } = await admin.post('/posts', { title: 'D', acf_form: { remark: '' } }).expect(201);
     await admin.post(`/posts/${draft.id}`, { acf_form: { reason: '' } }).expect(200);
     await admin.post(`/posts/${draft.id}`, { status: 'publish', acf_form: {} }).expect(400);
-  });
-
-  test('forms of files have the groups that are placed by the kind of file', async () => {
-    const { body: file } = await request(service.server)
-      .post('/wp-json/wp/v2/media')
-      .auth('admin', ADMIN.password)
-      .set('Content-Type', 'image/gif')
-      .set('Content-Disposition', 'attachment; filename="dot.gif"')
-      .send(Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64'))
-      .expect(201);
-    const { body } = await own.get(`/field-forms?kind=post&subtype=attachment&id=${file.id}`).expect(200);
-    expect(body.groups).toMatchObject([{ title: 'Files', fields: [{ name: 'credit' }] }]);
-    await admin.post(`/media/${file.id}`, { acf_form: { credit: 'Somebody' } }).expect(200);
-    const { body: stored } = await admin.get(`/media/${file.id}?context=edit&_fields=acf,acf_form`).expect(200);
-    expect(stored).toEqual({ acf: [], acf_form: { credit: 'Somebody' } });
   });
 
   test('changed definitions are reported', async () => {
