@@ -46,9 +46,7 @@ export async function defineService(
   const { config } = site;
   const features = activeOn(site).filter(isIncluded);
   const profile = profileOf(config);
-  const database = await openConfiguredDatabase(config);
-  const parts = await partsOf(features, { ...site, profile, content, database }).finally(() => database.close());
-  const { built, stored, added } = parts;
+  const { built, stored, added } = await partsOf(features, { ...site, profile, content });
   const { fallback } = added.find((contribution) => contribution.fallback) ?? {};
   return {
     module: AppModule.forRoot(config, {
@@ -63,22 +61,26 @@ export async function defineService(
   };
 }
 
+type PartsSite = Omit<FeatureContext, 'database' | 'plugins' | 'namespaces' | 'paths' | 'stored'>;
+
 /** What features find and add. */
-async function partsOf(
-  features: readonly Feature[],
-  site: Omit<FeatureContext, 'plugins' | 'namespaces' | 'paths' | 'stored'>,
-) {
-  const source = { ...site, ...(await readDefinitionsSource(site.database, site.config)) };
-  // Read first: what changes while the service is built is noticed afterwards.
-  const version = await definitionsVersion(features, source);
-  const found = await Promise.all(features.map(async (feature) => (await feature.findContent?.(source)) ?? []));
-  const { accepted: stored } = acceptDeclarations(site.content, site.profile.content, found.flat());
-  const context = {
-    ...source,
-    stored,
-    namespaces: new Set(features.flatMap((feature) => feature.namespaces ?? [])),
-    paths: new Set(features.flatMap((feature) => feature.paths ?? [])),
-  };
-  const added = await Promise.all(features.map(async (feature) => (await feature.contribute?.(context)) ?? {}));
-  return { built: { features, version }, stored, added };
+async function partsOf(features: readonly Feature[], site: PartsSite) {
+  const database = await openConfiguredDatabase(site.config);
+  try {
+    const source = { ...site, ...(await readDefinitionsSource(database, site.config)) };
+    // Read first: what changes while the service is built is noticed afterwards.
+    const version = await definitionsVersion(features, source);
+    const found = await Promise.all(features.map(async (feature) => (await feature.findContent?.(source)) ?? []));
+    const { accepted: stored } = acceptDeclarations(site.content, site.profile.content, found.flat());
+    const context = {
+      ...source,
+      stored,
+      namespaces: new Set(features.flatMap((feature) => feature.namespaces ?? [])),
+      paths: new Set(features.flatMap((feature) => feature.paths ?? [])),
+    };
+    const added = await Promise.all(features.map(async (feature) => (await feature.contribute?.(context)) ?? {}));
+    return { built: { features, version }, stored, added };
+  } finally {
+    await database.close();
+  }
 }
