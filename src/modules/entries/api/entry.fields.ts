@@ -17,7 +17,7 @@ import {
 } from '../../../rest/fields/resource-fields.js';
 import { META_ARG, metaMember } from '../../meta/meta.field.js';
 import { shownMeta } from '../../meta/meta-values.js';
-import { STATUS_ARG, TemplateValidator, WRITABLE_STATUSES } from './entry.validators.js';
+import { STATUS_ARG, statusChoices, TemplateValidator, WRITABLE_STATUSES } from './entry.validators.js';
 
 export type EntryField = Field<Entry, EntryView>;
 export type EntryFieldMap = FieldMap<Entry, EntryView>;
@@ -96,6 +96,7 @@ export const SLUG: EntryField = field('string', 'Slug of the entry.', everywhere
 export const STATUS: EntryField = field('string', 'Status of the entry.', viewAndEdit, (entry) => entry.status, {
   enum: WRITABLE_STATUSES,
   responds: { type: 'string', enum: STATUSES },
+  siteSchema: statusChoices,
   arg: STATUS_ARG,
 });
 

@@ -6,15 +6,19 @@ import { type ArgCheck, type ArgDeclaration, ArgIssue, type RequestSanitizer } f
 import { sanitizeValue } from '../../../rest/args/sanitize-value.js';
 import { validateValue } from '../../../rest/args/validate-value.js';
 import { type RequestContext } from '../../../rest/http/request-context.js';
+import { type Site } from '../../../site/site.js';
 import { toInteger } from '../../../text/php/php-values.js';
 import { type Profile, PROFILE } from '../../../variant/profile.js';
 
 /** The statuses that entries can be given. */
 export const WRITABLE_STATUSES = ['publish', 'future', 'draft', 'pending', 'private'] as const;
 
-function writableStatuses({ site: { model } }: RequestContext): readonly string[] {
+function writableStatuses({ model }: Site): readonly string[] {
   return [...WRITABLE_STATUSES, ...model.registeredStatuses];
 }
+
+/** What `OPTIONS` says about them. */
+export const statusChoices = (site: Site) => ({ enum: writableStatuses(site) });
 
 /** One of the writable statuses, or the one that the entry has. */
 @Injectable()
@@ -25,7 +29,7 @@ export class StatusValidator implements ArgCheck {
   ) {}
 
   async check(value: unknown, name: string, ctx: RequestContext): Promise<ArgIssue | undefined> {
-    const schema = { name, type: 'string', enum: writableStatuses(ctx) } as const;
+    const schema = { name, type: 'string', enum: writableStatuses(ctx.site) } as const;
     const issue = validateValue(value, schema, name, this.profile.args);
     return issue && this.profile.entries.acceptsSameStatus && (await this.isCurrent(value, ctx)) ? undefined : issue;
   }
@@ -40,10 +44,16 @@ export class StatusValidator implements ArgCheck {
 /** A status that cannot be given is the one that the entry has: nothing changes. */
 const writableStatus: RequestSanitizer = (value, _name, { entries, args }, ctx) =>
   entries.acceptsSameStatus
-    ? writableStatuses(ctx).find((status) => status === value)
+    ? writableStatuses(ctx.site).find((status) => status === value)
     : sanitizeValue(value, { type: 'string' }, args);
 
-export const STATUS_ARG: Partial<ArgDeclaration> = { checkedBy: StatusValidator, sanitizeFor: writableStatus };
+export const STATUS_ARG: Partial<ArgDeclaration> = {
+  checkedBy: StatusValidator,
+  sanitizeFor: writableStatus,
+  // WordPress takes null for an empty text, and makes a draft of what is no status.
+  nullAs: 'draft',
+  siteSchema: statusChoices,
+};
 
 /** Any string, unless the profile or the configured theme limits the templates. */
 @Injectable()

@@ -128,6 +128,12 @@ anyEngine((engine) => {
           status: string;
         };
       const [archived, review] = [await create('archived'), await create('review')];
+      const upload = await asAdmin('post', '/media')
+        .set('Content-Disposition', 'attachment; filename="below.txt"')
+        .set('Content-Type', 'text/plain')
+        .send('A note.')
+        .expect(201);
+      const file = (upload.body as { id: number }).id;
       expect([archived.status, review.status]).toEqual(['archived', 'review']);
       await send('get', `/posts/${archived.id}`).expect(200);
       await send('get', `/posts/${review.id}`).expect(401);
@@ -137,6 +143,16 @@ anyEngine((engine) => {
         expect([listed.body, listed.headers['x-wp-total']]).toEqual([[{ id }], '1']);
         await asAdmin('post', `/posts/${id}`).send({ title: 'Changed', status }).expect(200);
       }
+      await asAdmin('post', `/media/${file}`).send({ post: review.id }).expect(200);
+      await send('get', `/media?include=${file}`).expect(200, []);
+      await asAdmin('post', `/media/${file}`).send({ post: archived.id }).expect(200);
+      const shown = await send('get', `/media?include=${file}&_fields=id`).expect(200);
+      expect([shown.body, shown.headers['x-wp-total']]).toEqual([[{ id: file }], '1']);
+      const { body: options } = await request(server).options('/wp-json/wp/v2/posts').expect(200);
+      const writable = ['publish', 'future', 'draft', 'pending', 'private', 'archived', 'review'];
+      expect(options.schema.properties.status.enum).toEqual(writable);
+      expect(options.endpoints[1].args.status.enum).toEqual(writable);
+      expect(options.endpoints[0].args.status.items.enum.slice(-3)).toEqual(['archived', 'review', 'any']);
       expect((await asAdmin('get', '/posts?status=nonsense').expect(400)).body.code).toBe('rest_invalid_param');
       await asAdmin('post', '/posts').send({ title: 'x', status: 'nonsense' }).expect(400);
     });

@@ -6,11 +6,19 @@ import { ANONYMOUS, Principal } from '../../../../access/principal.js';
 import { type Entry } from '../../model/entry.js';
 import { isReadable, mayEdit, parentsAmong } from '../../model/readable.js';
 import { ReadableScope } from './readable-scope.store.js';
-import { CORE_MODEL } from '../../../../content-model/content-model.js';
+import { ContentModel, WP4_CONTENT } from '../../../../content-model/content-model.js';
+import { definePostStatus } from '../../../../content-model/declarations.js';
 
 const PRIVACY_PAGE = 3;
-const SITE = { model: CORE_MODEL, pageOnFront: 0, pageForPosts: 0, privacyPage: PRIVACY_PAGE, defaultTerms: {} };
-const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'inherit'];
+const TRAITS = { label: '', public: false, protected: false, private: false, internal: false, showInList: true };
+/** With statuses that plugins of WordPress registered. */
+const MODEL = new ContentModel([], WP4_CONTENT, [
+  definePostStatus({ ...TRAITS, name: 'archived', public: true }),
+  definePostStatus({ ...TRAITS, name: 'sealed', private: true }),
+  definePostStatus({ ...TRAITS, name: 'review', protected: true }),
+]);
+const SITE = { model: MODEL, pageOnFront: 0, pageForPosts: 0, privacyPage: PRIVACY_PAGE, defaultTerms: {} };
+const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'inherit', ...MODEL.registeredStatuses];
 const CAPABILITIES = ['posts', 'pages'].flatMap((type) => [
   ...['edit', 'edit_others', 'edit_published', 'edit_private', 'read_private'].map((verb) => `${verb}_${type}`),
 ]);
@@ -46,7 +54,7 @@ forEachEngine((_engine, makeDatabase) => {
     let missed = 0;
     let found = 0;
     for (const principal of fc.sample(principals, { numRuns: 150, seed: 11 })) {
-      const scope = new ReadableScope(principal, PRIVACY_PAGE);
+      const scope = new ReadableScope(principal, PRIVACY_PAGE, MODEL.capabilityGroups, MODEL.statuses);
       const readable = idsOf(ENTRIES.filter((one) => isReadable(principal, one, parentOf, SITE)));
       const editable = idsOf(ENTRIES.filter((one) => mayEdit(principal, one, SITE, { parent: parentOf(one) })));
       for (const [part, allowed, isAll] of [

@@ -1,13 +1,23 @@
 import { type Principal } from '../../../../access/principal.js';
 import { type PostTypeCapabilities } from '../../../../content-model/capabilities.js';
 import { type CapabilityGroup } from '../../../../content-model/capability-groups.js';
-import { CORE_MODEL } from '../../../../content-model/content-model.js';
+import { type ContentModel, CORE_MODEL } from '../../../../content-model/content-model.js';
+import { type PostStatus } from '../../../../content-model/post-statuses.js';
 import { type Site } from '../../../../site/site.js';
-import { fragment, hasRow, joined, NO_ROW, type SqlFragment } from '../../../../database/engine/sql-fragment.js';
+import {
+  fragment,
+  hasRow,
+  isNotIn,
+  isOneOf,
+  joined,
+  NO_ROW,
+  type SqlFragment,
+} from '../../../../database/engine/sql-fragment.js';
 
 /** What the requester of a list may read and edit. */
 export function readableScope({ principal, site }: { principal: Principal; site: Site }): ReadableScope {
-  return new ReadableScope(principal, site.integer('wp_page_for_privacy_policy'), site.model.capabilityGroups);
+  const { capabilityGroups, statuses } = site.model;
+  return new ReadableScope(principal, site.integer('wp_page_for_privacy_policy'), capabilityGroups, statuses);
 }
 
 /**
@@ -16,14 +26,22 @@ export function readableScope({ principal, site }: { principal: Principal; site:
  */
 export class ReadableScope {
   private readonly userId: number;
+  /** Names of statuses with which entries are public, and private. */
+  private readonly publicStatuses: readonly string[];
+  private readonly privateStatuses: readonly string[];
 
   constructor(
     private readonly principal: Principal,
     /** Only those who manage the site edit it. */
     private readonly privacyPage: number,
     private readonly capabilities: readonly CapabilityGroup[] = CORE_MODEL.capabilityGroups,
+    statuses: ContentModel['statuses'] = CORE_MODEL.statuses,
   ) {
     this.userId = principal.id;
+    const namesOf = (isSuch: (status: PostStatus) => boolean) =>
+      [...statuses.values()].filter(isSuch).map(({ name }) => name);
+    this.publicStatuses = namesOf((status) => status.public);
+    this.privateStatuses = namesOf((status) => status.private && !status.public);
   }
 
   /** Whether the requester reads every entry, or every entry of the type, so that no condition is needed. */
@@ -83,18 +101,23 @@ export class ReadableScope {
 
   /** Without following what inherits its status. */
   private byStatus(alias: string): SqlFragment {
-    const tests = [fragment(`${alias}.post_status = 'publish'`)];
+    const status = `${alias}.post_status`;
+    const tests = [isOneOf(status, this.publicStatuses)];
     const { preview } = this.principal;
     if (preview) tests.push(fragment(`${alias}.ID = ?`, preview.entry));
     if (!this.principal.isAnonymous) {
       if (this.principal.can('read')) tests.push(fragment(`${alias}.post_author = ?`, this.userId));
       for (const { condition, names } of this.capabilities) {
-        const others = `${alias}.post_type ${condition} AND ${alias}.post_author <> ?`;
-        if (this.principal.can(names.read_private_posts))
-          tests.push(fragment(`(${others} AND ${alias}.post_status = 'private')`, this.userId));
+        const others = ({ sql, parameters }: SqlFragment) =>
+          fragment(
+            `(${alias}.post_type ${condition} AND ${alias}.post_author <> ? AND ${sql})`,
+            this.userId,
+            ...parameters,
+          );
+        if (this.principal.can(names.read_private_posts)) tests.push(others(isOneOf(status, this.privateStatuses)));
         if (!this.principal.can(names.edit_others_posts)) continue;
-        const excluded = this.principal.can(names.edit_published_posts) ? "('private')" : "('private', 'future')";
-        tests.push(fragment(`(${others} AND ${alias}.post_status NOT IN ${excluded})`, this.userId));
+        const future = this.principal.can(names.edit_published_posts) ? [] : ['future'];
+        tests.push(others(isNotIn(status, [...this.privateStatuses, ...future])));
       }
     }
     const { sql, parameters } = joined(tests, ' OR ');
