@@ -121,7 +121,7 @@ export class CommentsService {
     // Unfiltered HTML is stored only if both the requester and the author may do so.
     const mayWriteHtml =
       ctx.principal.can('unfiltered_html') && (await this.drafts.authorCan(ctx, comment.author, 'unfiltered_html'));
-    const stored = storable(changes, contentRules(ctx.site, mayWriteHtml, this.profile));
+    const stored = refiltered(comment, changes, contentRules(ctx.site, mayWriteHtml, this.profile));
     const status = args.status === undefined ? undefined : statusChange(args.status);
     const { principal } = ctx;
     const meta = await this.changedMeta(ctx, args, comment.post, comment.id);
@@ -260,6 +260,16 @@ export class CommentsService {
 /** Resolving or reopening a note needs no text. */
 function changesNoteStatus({ meta }: { meta?: unknown }): boolean {
   return isMap(meta) && isTruthy(meta[NOTE_STATUS]);
+}
+
+/** The changes as stored; texts that do not change are filtered again, too, as WordPress does with each update. */
+function refiltered(comment: Comment, changes: CommentChanges, rules: ContentRules): CommentChanges {
+  const { authorName, authorEmail, authorUrl, content } = comment;
+  const current = { authorName, authorEmail, authorUrl, content };
+  const others = Object.entries(storedTexts(current, rules)).filter(
+    ([name, text]) => text !== current[name as keyof typeof current],
+  );
+  return { ...Object.fromEntries(others), ...storable(changes, rules) };
 }
 
 /** The values as stored, none of them too long, neither as sent nor after escaping. */
