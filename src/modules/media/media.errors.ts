@@ -8,6 +8,9 @@ export const cannotAttach = (principal: Principal) =>
 export const invalidParentType = () =>
   new RestError('rest_invalid_param', 'Files cannot be attached to entries of this type.', 400);
 
+export const noFeaturedMedia = () =>
+  new RestError('rest_no_featured_media', 'Only audio and video files have a cover picture.', 400);
+
 export const noData = () => new RestError('rest_upload_no_data', 'The request has no file.', 400);
 
 export const noContentType = () =>

@@ -35,6 +35,7 @@ import {
   noContentType,
   noData,
   noDisposition,
+  noFeaturedMedia,
 } from './media.errors.js';
 import { mediaResource } from './media.fields.js';
 import { ContentModel } from '../../content-model/content-model.js';
@@ -85,12 +86,13 @@ export class MediaService {
     { file: received, coverHash, afterWrite }: NewFile = {},
   ): Promise<Reply> {
     const requiresParent = await this.checkParent(values.post);
-    const { template: _none, featured_media: _ignored, ...common } = values;
+    const { template: _none, ...common } = values;
     return this.files.storeWithRow((report) =>
       this.editing.create(ctx, this.resource, common, async () => {
         const upload = await this.storeFile(ctx, values, received);
         report(upload);
-        const { file, details, picture } = upload;
+        const { file, details, picture, type } = upload;
+        if (values.featured_media !== undefined && !hasCover(type)) throw noFeaturedMedia();
         const cover = picture && (await this.coverFrom(ctx, file, picture));
         // A cover has neither title nor slug of its own.
         const changes = uploadChanges(
@@ -123,10 +125,9 @@ export class MediaService {
   async update(ctx: RequestContext, values: MediaValues & { id: number }): Promise<Content> {
     const requiresParent = await this.checkParent(values.post);
     const { alt_text: alt, featured_media, ...common } = values;
-    const hasCover = /^(?:audio|video)\//.test(
-      (await this.entries.find(ctx, this.resource, values.id))?.mimeType ?? '',
-    );
-    const changed = hasCover ? { ...common, featured_media } : common;
+    const entry = await this.entries.find(ctx, this.resource, values.id);
+    // Ignored for other files, unlike at creation.
+    const changed = hasCover(entry?.mimeType) ? { ...common, featured_media } : common;
     return this.editing.update(ctx, this.resource, changed, {
       changes: { ...mediaChanges(values), requiresParent },
       afterWrite: (tx, id) => this.store.describe(tx, id, { alt }),
@@ -217,6 +218,9 @@ export class MediaService {
     return this.network.allowed(allowedMimeTypes({ ...this.profile.rendering, unfilteredHtml }));
   }
 }
+
+/** Only sound and video have a cover picture. */
+const hasCover = (mimeType = ''): boolean => /^(?:audio|video)\//.test(mimeType);
 
 /** The arguments of media with other names than those of posts. Absent values stay unchanged. */
 function mediaChanges(values: MediaValues): EntryPatch {
