@@ -80,8 +80,10 @@ export class MenuItemsService {
   async update(ctx: RequestContext, id: number, input: Partial<MenuItemInput>): Promise<Item> {
     const entry = await this.existing(ctx, id);
     const [item] = await this.loader.load(ctx.site, [entry]);
-    const { kind, object, objectId, url, parent, target, classes, xfn, menu = 0 } = item!;
-    const { title, status, menuOrder, excerpt: attrTitle, content: description = '' } = entry;
+    // The title of a former target stays as the item's own.
+    const { title, kind, object, objectId, url, parent, target, classes, xfn, menu = 0 } = item!;
+    const { status, menuOrder, excerpt: attrTitle, content = '' } = entry;
+    const description = content.trim();
     const stored = {
       object,
       objectId,

@@ -122,9 +122,12 @@ export class MenuItemsWriter {
   /** An item with the same title as its target stores no title, so that it follows the target when that is renamed. */
   private async changes(tx: Transaction, values: MenuItemValues): Promise<EntryPatch> {
     const original = await this.original(tx, values);
+    const title = values.title === original?.title ? '' : values.title;
+    const isBare = values.kind !== 'custom' && title === '' && values.description === '';
     return {
-      title: values.title === original?.title ? '' : values.title,
-      content: values.description,
+      title,
+      // An entry of WordPress has a title, a content or an excerpt.
+      content: isBare ? ' ' : values.description,
       excerpt: values.attrTitle,
       status: values.status,
       menuOrder: values.menuOrder,

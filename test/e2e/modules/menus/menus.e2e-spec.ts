@@ -85,6 +85,7 @@ eachEngine((engine) => {
   test('items lead to entries, terms and addresses, and follow their names', async () => {
     const menu = await createMenu('Items');
     const page = (await admin.post('/pages', { title: 'Quay "one"', status: 'publish' }).expect(201)).body;
+    const parent = (await admin.post('/pages', { title: 'Port', status: 'publish' }).expect(201)).body;
     const category = (await admin.post('/categories', { name: 'Harbour' }).expect(201)).body;
     const first = await createItem({ type: 'post_type', object_id: page.id, menus: menu.id, menu_order: 2 });
     expect(first).toMatchObject({
@@ -112,6 +113,13 @@ eachEngine((engine) => {
       'Pier',
       'Out',
     ]);
+    // The name of a former target stays.
+    const moved = (await admin.put(`/menu-items/${first.id}`, { object_id: parent.id }).expect(200)).body;
+    expect(moved.title.raw).toBe('Pier');
+    const { body: back } = await admin.put(`/menu-items/${first.id}`, { object_id: page.id }).expect(200);
+    expect(back.title.rendered).toBe('Pier');
+    await admin.put(`/pages/${page.id}`, { title: 'Jetty' }).expect(200);
+    expect((await admin.get(`/menu-items/${first.id}`).expect(200)).body.title.rendered).toBe('Jetty');
     const { body: embedded } = await admin.get(`/menu-items/${first.id}`, { _embed: '' }).expect(200);
     expect(embedded._embedded).toMatchObject({
       'wp:term': [[{ id: menu.id, name: 'Items' }]],
