@@ -104,17 +104,26 @@ export class WidgetsStore {
     });
   }
 
-  /** The widgets of a sidebar from now on; those that were in it before become inactive. */
-  arrange(sidebar: string, ids: readonly string[]): Promise<void> {
+  /** The widgets of a sidebar from now on; those that were in it before become inactive, and unknown ones are left out. */
+  arrange(sidebar: string, requested: readonly string[]): Promise<void> {
     return this.database.transaction(async (tx) => {
       const sidebars = withInactive(readSidebars(await this.options.getForUpdate(tx, SIDEBARS)));
+      const placed = new Set([...sidebars.values()].flat());
+      const ids: string[] = [];
+      for (const id of requested) if (placed.has(id) || (await this.exists(tx, id))) ids.push(id);
       const left = (sidebars.get(sidebar) ?? []).filter((id) => !ids.includes(id));
       const others = [...sidebars].map(([name, held]): [string, readonly string[]] => {
         const kept = held.filter((id) => !ids.includes(id));
         return [name, name === INACTIVE_WIDGETS && sidebar !== name ? [...kept, ...left] : kept];
       });
-      await this.saveSidebars(tx, new Map(others).set(sidebar, ids));
+      const inactive = sidebar === INACTIVE_WIDGETS ? left : [];
+      await this.saveSidebars(tx, new Map(others).set(sidebar, [...inactive, ...ids]));
     });
+  }
+
+  private async exists(tx: Transaction, id: string): Promise<boolean> {
+    const { base, number } = partsOf(id);
+    return WIDGET_TYPES.has(base) && (await this.instances(tx, base)).get(number) !== undefined;
   }
 
   private async instances(tx: Transaction, base: string): Promise<PhpArray> {
