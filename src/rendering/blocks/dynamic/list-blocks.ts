@@ -1,8 +1,8 @@
+import { normalizeEntities } from '../../../text/entities.js';
 import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
 import { formatMysqlDate } from '../../../text/dates.js';
 import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { stripAllTags } from '../../../text/strip-tags.js';
-import { convertChars, texturize } from '../../../text/texturize.js';
 import { escapeUrl } from '../../../text/urls.js';
 import { attachmentImage } from '../../media/attachment-image.js';
 import { type BlockAttributes, booleanAttribute, member, numeric } from '../block.js';
@@ -48,7 +48,7 @@ export const LIST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
             scope.context,
           )
         : '';
-      const name = escapeHtml(convertChars(texturize(comment.author, scope.context.shortcodes)));
+      const name = withoutTags(comment.author);
       const author =
         comment.authorUrl === ''
           ? `<span class="wp-block-latest-comments__comment-author">${name}</span>`
@@ -171,3 +171,6 @@ function pageItems(
     })
     .join('');
 }
+/** Quotes stay: they are typeset with the content around the name, which widgets are not. */
+const withoutTags = (name: string) =>
+  normalizeEntities(name).replace(/[<>]/g, (bracket) => (bracket === '<' ? '&lt;' : '&gt;'));

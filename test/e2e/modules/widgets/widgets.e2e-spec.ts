@@ -37,9 +37,30 @@ anyEngine((engine) => {
     const { body: inactive } = await admin.get(`/widgets/${widget.id}`).expect(200);
     expect(inactive).toMatchObject({ sidebar: 'wp_inactive_widgets', rendered: '' });
     expect((await admin.delete(`/widgets/${next.id}`).expect(200)).body.sidebar).toBe('wp_inactive_widgets');
+    // Unknown widgets are left out, and those that no sidebar has are inactive.
+    const { body: others } = await admin
+      .put('/sidebars/wp_inactive_widgets', { widgets: ['block-999', 'x'] })
+      .expect(200);
+    expect([...others.widgets].sort()).toEqual([widget.id, next.id].sort());
     const { body: deleted } = await admin.delete(`/widgets/${next.id}`, { force: true }).expect(200);
     expect(deleted).toMatchObject({ deleted: true, previous: { id: next.id }, _links: { self: [{}] } });
     await admin.get(`/widgets/${next.id}`).expect(404);
+  });
+
+  test('names of commenters are typeset in contents, not in widgets', async () => {
+    const { body: posts } = await admin.get('/posts', { per_page: 1 }).expect(200);
+    const values = {
+      post: posts[0].id,
+      content: 'A comment',
+      author_name: "Pat O'Brien",
+      author_email: 'p@site.test',
+      status: 'approved',
+    };
+    await admin.post('/comments', values).expect(201);
+    const block = { raw: { content: '<!-- wp:latest-comments /-->' } };
+    const { body } = await admin.post('/widgets', { id_base: 'block', sidebar: 'footer', instance: block }).expect(201);
+    expect(body.rendered).toContain(">Pat O'Brien</");
+    await admin.delete(`/widgets/${body.id}`, { force: true }).expect(200);
   });
 
   test('the parts of the settings of a widget are described', async () => {
