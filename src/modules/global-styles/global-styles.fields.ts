@@ -19,9 +19,15 @@ export interface GlobalStyles extends StyleParts {
 
 /** A row without readable JSON has neither styles nor settings. */
 export function globalStyles(entry: Entry, blocks = knownBlocks()): GlobalStyles {
-  const stored = parsed(entry.content ?? '');
-  const part = (name: keyof StyleParts) => (isMap(stored) && isMap(stored[name]) ? stored[name] : {});
-  return { entry, blocks, styles: part('styles'), settings: part('settings') };
+  const { styles = {}, settings = {} } = storedParts(entry);
+  return { entry, blocks, styles, settings };
+}
+
+/** Those that the row has. */
+export function storedParts({ content = '' }: Pick<Entry, 'content'>): Partial<StyleParts> {
+  const stored = parsed(content);
+  const part = (name: keyof StyleParts) => (isMap(stored) && isMap(stored[name]) ? { [name]: stored[name] } : {});
+  return { ...part('styles'), ...part('settings') };
 }
 
 function parsed(json: string): unknown {

@@ -15,7 +15,7 @@ import { type RequestContext, RequestLoader } from '../../rest/http/request-cont
 import { type Profile, PROFILE } from '../../variant/profile.js';
 import { textOf } from '../entries/api/entry-write.dto.js';
 import { type GlobalStylesIdDto, type GlobalStylesValues } from './global-styles.dto.js';
-import { GLOBAL_STYLES, globalStyles, type StyleParts } from './global-styles.fields.js';
+import { GLOBAL_STYLES, globalStyles, storedParts, type StyleParts } from './global-styles.fields.js';
 import { knownBlocks } from './known-parts.js';
 
 export const unknownStyles = () => new RestError('rest_global_styles_not_found', 'There are no such styles.', 404);
@@ -67,12 +67,12 @@ export class GlobalStylesService {
   async update(ctx: RequestContext, values: GlobalStylesIdDto & Partial<GlobalStylesValues>): Promise<Item> {
     const entry = await this.existing(ctx, values.id);
     checkCss(values.styles?.css);
-    const stored = globalStyles(entry);
+    const stored = storedParts(entry);
+    const { styles = stored.styles, settings = stored.settings } = values;
     const isChanged = values.styles !== undefined || values.settings !== undefined;
-    const parts = { styles: values.styles ?? stored.styles, settings: values.settings ?? stored.settings };
     const changes = {
       title: textOf(values.title, { emptyRaw: false }),
-      content: isChanged ? storedJson(parts) : undefined,
+      content: isChanged ? storedJson({ styles, settings }) : undefined,
     };
     await this.database.transaction((tx) => this.writer.update(tx, entry, changes, ctx));
     ctx.forget();
@@ -109,7 +109,7 @@ function checkCss(css: unknown): void {
 }
 
 /** The characters of markup are escaped, as WordPress stores them. */
-function storedJson({ styles, settings }: StyleParts): string {
+function storedJson({ styles, settings }: Partial<StyleParts>): string {
   const json = JSON.stringify({ styles, settings, isGlobalStylesUserThemeJSON: true, version: FORMAT_VERSION });
   return json.replace(/[<>&]/g, (character) => `\\u00${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -22,9 +22,9 @@ anyEngine((engine) => {
   });
   afterAll(() => service.close());
 
-  async function insertStyles(): Promise<number> {
+  async function insertStyles(stored: object = STORED): Promise<number> {
     const site = await service.app.get(SiteService).current();
-    const changes = { title: 'Custom Styles', content: JSON.stringify(STORED), status: 'publish' };
+    const changes = { title: 'Custom Styles', content: JSON.stringify(stored), status: 'publish' };
     return service.app
       .get(Database)
       .transaction((tx) =>
@@ -41,6 +41,13 @@ anyEngine((engine) => {
     expect(body).toMatchObject({ styles: STORED.styles, settings: { layout: { contentSize: '600px' } } });
     expect(body.settings).not.toHaveProperty('other');
     expect(body._links['version-history'][0].count).toBe(1);
+  });
+
+  test('a part that was never stored is not added', async () => {
+    const id = await insertStyles({ isGlobalStylesUserThemeJSON: true, version: 3 });
+    await admin.put(`/global-styles/${id}`, { styles: {} }).expect(200);
+    const stored = await service.app.get(Database).manager.findOneBy(Post, { id });
+    expect(stored!.content).toBe('{"styles":[],"isGlobalStylesUserThemeJSON":true,"version":3}');
   });
 
   test('markup in texts is stored escaped', async () => {
