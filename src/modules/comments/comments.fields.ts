@@ -77,6 +77,7 @@ const COMMENT: FieldMap<Comment, CommentView> = {
     description: 'Content of the comment.',
     type: 'object',
     context: everywhere,
+    undivided: true,
     properties: {
       rendered: readOnly('string', 'The content as HTML.', everywhere, (comment, view) => view.rendered(comment)),
       raw: field('string', 'The content as stored.', editOnly, (comment) => comment.content),
@@ -92,6 +93,7 @@ const COMMENT: FieldMap<Comment, CommentView> = {
     description: 'Avatar URLs of the comment author, by size.',
     type: 'object',
     optional: true,
+    undivided: true,
     context: everywhere,
     readonly: true,
     properties: avatarFields(),

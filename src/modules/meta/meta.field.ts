@@ -26,7 +26,8 @@ export function metaMember<T, V>(
     metaSchemas(model, model.metaOf(object, subtype), profile);
   const properties: Field['properties'] = ({ model }, profile) => declared(model, profile);
   const description = 'Registered meta values.';
-  return { type: 'object', description, context: viewAndEdit, properties, declared, value, arg };
+  const undivided = object !== 'post';
+  return { type: 'object', description, context: viewAndEdit, properties, declared, value, arg, undivided };
 }
 
 /** Any map is accepted; the values are validated by the write. */

@@ -84,7 +84,9 @@ export const STATUS_REGISTRY: RegistryDeclaration<PostStatus, ContextDto> = {
   find: ({ model }, name) => model.statuses.get(name)!,
 
   links: (site, { name }) =>
-    new Links().add('archives', site.rest('/wp/v2/posts', name === 'publish' ? '' : `status=${name}`)),
+    new Links().add('archives', site.rest('/wp/v2/posts', name === 'publish' ? '' : `status=${name}`), {
+      isUnconditional: true,
+    }),
 };
 
 export class StatusesModule extends registryModule(STATUS_REGISTRY) {}

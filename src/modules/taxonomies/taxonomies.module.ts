@@ -22,6 +22,7 @@ const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', 
   capabilities: {
     description: 'Capabilities of the taxonomy, by operation.',
     type: 'object',
+    undivided: true,
     responds: { type: 'object', additionalProperties: { type: 'string' } },
     context: editOnly,
     readonly: true,
@@ -38,7 +39,7 @@ const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', 
         : profile.types.showsFeatures
           ? taxonomy.labels
           : omit(taxonomy.labels, LATER_LABELS),
-    { responds: LABELS_SCHEMA },
+    { responds: LABELS_SCHEMA, undivided: true },
   ),
   types: readOnly('array', 'Post types that use the taxonomy.', viewAndEdit, (taxonomy) => taxonomy.types, {
     items: { type: 'string' },
@@ -69,6 +70,7 @@ const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', 
   visibility: {
     description: 'Where the taxonomy is visible.',
     type: 'object',
+    undivided: true,
     context: editOnly,
     readonly: true,
     present: showsPresentation,

@@ -6,7 +6,7 @@ import { type Site } from '../../site/site.js';
 import { type RestRequest } from '../http/rest-request.js';
 import { type RequestContext } from '../http/request-context.js';
 import { type DtoClass, readArgs } from './arg.decorator.js';
-import { type PhpMap } from '../../text/php/php-values.js';
+import { type PhpMap, toInteger } from '../../text/php/php-values.js';
 import { type ArgCheck, ArgIssue, type ArgSource, type ArgValidator, type ResolvedArg } from './schema.js';
 import { sanitizeValue } from './sanitize-value.js';
 import { validateValue } from './validate-value.js';
@@ -152,7 +152,11 @@ export class CompiledArgs<T extends object = object> {
       if (value === undefined) continue;
       const converted = this.isRefused(arg, value) ? REFUSED : this.convert(arg, value, ctx);
       if (!(converted instanceof ArgIssue)) (result as PhpMap)[arg.name] = converted;
-      else if (Object.hasOwn(ctx.request.pathParams, arg.name)) return undefined;
+      else if (Object.hasOwn(ctx.request.pathParams, arg.name)) {
+        // A query may have replaced the ID of the path; PHP takes the number at its beginning.
+        if (arg.type !== 'integer') return undefined;
+        (result as PhpMap)[arg.name] = toInteger(value);
+      }
     }
     return result;
   }

@@ -10,8 +10,8 @@ export interface Link {
   embed?: EmbedTarget;
   /** The requester may read the target only with the arguments of this request, such as a password or a filter. */
   isUnreadable?: boolean;
-  /** The value of a declared field has it; plugins add such links to single items whatever `_fields` selects. */
-  ofField?: true;
+  /** Part of single items whatever `_fields` selects, such as those of declared fields, as plugins add them. */
+  isUnconditional?: true;
   /** Methods the requester may use on the target, if the API reports them. */
   allow?: readonly string[];
 }
@@ -35,11 +35,11 @@ export class Links {
     return this.relations.size === 0;
   }
 
-  /** Those that the values of declared fields have. */
-  ofFields(): Links {
+  /** Those that do not depend on `_fields`. */
+  unconditional(): Links {
     const found = new Links();
     for (const [relation, links] of this.relations) {
-      const own = links.filter(({ ofField }) => ofField);
+      const own = links.filter(({ isUnconditional }) => isUnconditional);
       if (own.length > 0) found.relations.set(relation, own);
     }
     return found;
@@ -80,6 +80,10 @@ export function addFieldLinks(fields: readonly AnyField[], value: (name: string)
   for (const { name, links: of } of fields)
     if (of)
       for (const { relation, href, attributes, embed } of of(value(name)))
-        links.add(relation, href, { ofField: true, ...(attributes && { attributes }), ...(embed && { embed }) });
+        links.add(relation, href, {
+          isUnconditional: true,
+          ...(attributes && { attributes }),
+          ...(embed && { embed }),
+        });
   return links;
 }

@@ -86,7 +86,7 @@ function shapeBody(content: Content, embedded: Embedded | undefined, shape: Shap
   const { fields } = shape;
   if (content instanceof Item) {
     const members = fields ? fields.pick(content.members) : content.members;
-    const links = shape.showsLinks(content) ? content.links : content.links.ofFields();
+    const links = shape.showsLinks(content) ? content.links : content.links.unconditional();
     const linked = itemJson(new Item(members, links));
     return withEmbedded(linked, embedded?.get(content));
   }
