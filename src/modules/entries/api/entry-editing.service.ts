@@ -173,7 +173,7 @@ export class EntryEditingService {
     const { json = {} } = request;
     // Raw: a value of null counts as absent everywhere else.
     const isReset = this.profile.entries.resetsDates && (json.date === null || json.date_gmt === null);
-    return isReset && !changes.date ? { ...changes, date: null } : changes;
+    return isReset ? { ...changes, date: null } : changes;
   }
 
   /**

@@ -50,10 +50,12 @@ export function listEntriesDto(
     add('parent', idsArg(`Limit to ${many} with one of these parents.`));
     add('parent_exclude', idsArg(`Exclude ${many} with one of these parents.`));
   }
+  // `any` stays the last one, as in WordPress.
   const statuses = ({ entries }: Profile) => [
+    ...entries.statuses.slice(0, -1),
     ...registeredStatuses,
-    ...entries.statuses,
     ...Object.keys(type.statuses),
+    ...entries.statuses.slice(-1),
   ];
   add('status', statusArg(type, 'publish', statuses));
   addTermFilterArgs(ListDto, taxonomies, type.label);
@@ -121,13 +123,11 @@ export function declaredFilters(
   return { ...(filters.length > 0 && { filters }), ...(sortBy && { sortBy }) };
 }
 
-/** Whether sticky posts come first: on the first page of a list that is not searched or filtered by terms, ids or dates. */
+/** Whether sticky posts come first: on the first page of a list that is not searched or limited to terms, formats or ids. */
 function isFrontPage(args: ListEntriesDto, taxonomies: readonly Taxonomy[]): boolean {
-  if (args.ignore_sticky !== false || args.page > 1 || args.offset !== undefined || args.sticky !== undefined)
-    return false;
-  const filters: unknown[] = [args.search, args.after, args.before, args.modified_after, args.modified_before];
+  if (args.ignore_sticky !== false || args.page > 1 || args.sticky !== undefined) return false;
   const included = taxonomies.map(({ restBase }) => (args as unknown as Record<string, unknown>)[restBase!]);
-  return args.include.length === 0 && [...filters, ...included, args.format].every((filter) => !filter);
+  return args.include.length === 0 && [args.search, ...included, args.format].every((filter) => !filter);
 }
 
 function among(ids: readonly number[], include: readonly number[] | undefined): readonly number[] {

@@ -257,10 +257,10 @@ export function entryQuery(
   args: EntryListDto,
   own: Partial<RequestedEntries> = {},
 ): RequestedEntries {
-  // PHP takes `0` for an empty text.
-  const search = isTruthy(args.search) ? args.search! : '';
+  const { search = '' } = args;
   if (args.orderby === 'include' && args.include.length === 0) throw includeMissing();
-  if (args.orderby === 'relevance' && search === '') throw searchMissing();
+  // PHP takes `0` for an empty text here, but not where it searches.
+  if (args.orderby === 'relevance' && !isTruthy(search)) throw searchMissing();
   return {
     type: type.name,
     statuses: args.status,

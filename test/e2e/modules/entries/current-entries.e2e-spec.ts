@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { Database } from '../../../../src/database/database.js';
+import { Comment } from '../../../../src/database/entities/index.js';
 import { defineTaxonomy } from '../../../../src/content-model/declarations.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../../../support/app.js';
 import { API, clientOf, createUsers } from '../../../support/clients.js';
@@ -100,6 +102,21 @@ eachEngine((engine) => {
     expect(uploaded.body.class_list).toContain('has-post-thumbnail');
     const { body: cover } = await admin.get(`/media/${uploaded.body.featured_media}`).expect(200);
     expect(cover.class_list).not.toContain('has-post-thumbnail');
+    // A picture has no cover.
+    const send = (title: string) =>
+      request(service.server)
+        .post(`${API}/media?featured_media=${cover.id}&title=${title}`)
+        .auth(ADMIN.user, ADMIN.password);
+    const refused = await send('Refused')
+      .attach('file', await picture(20, 10), 'still.png')
+      .expect(400);
+    expect(refused.body.code).toBe('rest_no_featured_media');
+    expect((await admin.get('/media?search=Refused').expect(200)).body).toEqual([]);
+    expect((await admin.put(`/media/${cover.id}`, { featured_media: cover.id }).expect(200)).body.featured_media).toBe(
+      0,
+    );
+    const again = await send('Song').attach('file', song({}), 'again.mp3').expect(201);
+    expect(again.body.featured_media).toBe(cover.id);
   });
 
   test('lists are filtered by queries about terms, by format and by change date', async () => {
@@ -116,7 +133,7 @@ eachEngine((engine) => {
     expect(await ids(tree)).toEqual([filed.id]);
     expect(await ids(tree.replace(String(parent), `${parent},999999`))).toEqual([]);
     await admin.delete(`/posts/${filed.id}?force=true`).expect(200);
-    expect(await ids('search=0')).toEqual(await ids(''));
+    expect(await ids('search=0')).not.toContain(post);
     for (const path of ['/categories', '/users', '/search'])
       expect((await guest.get(`${path}?search=0`).expect(200)).body).toEqual((await guest.get(path).expect(200)).body);
     expect(await ids(`categories=${parent}&tags_exclude=999&tax_relation=OR`)).toContain(post);
@@ -136,6 +153,8 @@ eachEngine((engine) => {
       (await guest.get(`/posts?per_page=1&_fields=id&${query}`).expect(200)).body.map(({ id }: { id: number }) => id);
     const first = await ids('ignore_sticky=false');
     expect([first[0], first.at(-1)]).toEqual([body.id, newer]);
+    for (const filter of ['after=2000-01-01T00:00:00', 'modified_after=2000-01-01T00:00:00', 'author=1', 'offset=0'])
+      expect([filter, (await ids(`ignore_sticky=false&${filter}`))[0]]).toEqual([filter, body.id]);
     expect(await ids('ignore_sticky=false&page=2')).toHaveLength(1);
     expect(await ids('ignore_sticky=false&search=newer')).toHaveLength(1);
     const excerpt = (await guest.get(`/posts/${body.id}?excerpt_length=2`).expect(200)).body.excerpt.rendered;
@@ -221,14 +240,18 @@ eachEngine((engine) => {
     );
     await admin.delete(`/posts/${body.id}`).expect(200);
     expect((await admin.put(`/posts/${body.id}`, { status: 'trash' }).expect(200)).body.status).toBe('trash');
+    const { id } = (await admin.post('/pages', { title: 'Published', status: 'publish' }).expect(201)).body;
+    expect((await admin.put(`/pages/${id}`, { status: null }).expect(200)).body.status).toBe('draft');
   });
 
   test('drafts reserve the slugs that are chosen for them, and lose their date with null', async () => {
     const values = { title: 'd', slug: 'other', status: 'draft', date: '2019-01-02T03:04:05' };
     const { body } = await admin.post('/posts', values).expect(201);
     expect(body).toMatchObject({ status: 'draft', slug: 'other-2', date: '2019-01-02T03:04:05' });
-    const { body: reset } = await admin.post(`/posts/${body.id}`, { date: null }).expect(200);
-    expect(reset.date > '2020').toBe(true);
+    for (const further of [{}, { date_gmt: '2019-01-02T03:04:05' }]) {
+      const { body: reset } = await admin.post(`/posts/${body.id}`, { date: null, ...further }).expect(200);
+      expect(reset.date > '2020').toBe(true);
+    }
   });
 
   test('entries of one author are listed in the direction of the order', async () => {
@@ -242,5 +265,29 @@ eachEngine((engine) => {
     };
     expect(await listed('asc')).toEqual(ids);
     expect(await listed('desc')).toEqual([...ids].reverse());
+  });
+
+  test('members of comments, terms and users are selected as a whole, those of entries also in part', async () => {
+    const text = { post, content: 'A comment' };
+    const comment = (await admin.post('/comments', text).expect(201)).body.id as number;
+    for (const [path, selected, left] of [
+      [`/comments/${comment}`, 'content.raw', []],
+      [`/comments/${comment}`, 'content', ['content']],
+      ['/users/1', 'avatar_urls.24', []],
+      [`/posts/${post}`, 'title.raw', ['title']],
+    ] as const)
+      expect([selected, Object.keys((await guest.get(`${path}?_fields=${selected}`).expect(200)).body)]).toEqual([
+        selected,
+        left,
+      ]);
+  });
+
+  test('an update of a comment filters its texts again', async () => {
+    const values = { post, content: 'Imported', author_name: 'A', author_email: 'a@site.test' };
+    const { body } = await admin.post('/comments', values).expect(201);
+    const unfiltered = { authorUrl: 'https://a.test/?b=1&c=2', authorName: 'A <b>B</b>' };
+    await service.app.get(Database).transaction((tx) => tx.update(Comment, { id: body.id }, unfiltered));
+    const updated = await admin.put(`/comments/${body.id}`, { author_email: 'b@site.test' }).expect(200);
+    expect(updated.body).toMatchObject({ author_url: 'https://a.test/?b=1&amp;c=2', author_name: 'A B' });
   });
 });
