@@ -46,6 +46,8 @@ export interface MenuItem extends StoredMenuItem {
   readonly isPublic: boolean;
   /** Route of the target, if it has one. */
   readonly objectRoute?: string;
+  /** The type of the entry behind `objectRoute`. */
+  readonly objectType?: string;
   /** Id of the menu it belongs to. */
   readonly menu?: number;
 }

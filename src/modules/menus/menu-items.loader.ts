@@ -10,7 +10,7 @@ import { TermsStore } from '../terms/terms.store.js';
 import { MENU_ITEM_KEYS, MENU_TAXONOMY, type MenuItem, readMenuItem, type StoredMenuItem } from './menu-item.js';
 
 /** The target of an item. */
-type Destination = Pick<MenuItem, 'title' | 'label' | 'url' | 'isInvalid' | 'isPublic' | 'objectRoute'>;
+type Destination = Pick<MenuItem, 'title' | 'label' | 'url' | 'isInvalid' | 'isPublic' | 'objectRoute' | 'objectType'>;
 type FindDestination = (item: StoredMenuItem) => Destination;
 
 /** Loads menu items with their targets, in a constant number of queries per taxonomy. */
@@ -57,7 +57,7 @@ export class MenuItemsLoader {
         url: post ? link(post) : '',
         isInvalid: !type || !post || post.status === 'trash',
         isPublic: type?.viewable === true && post?.status === 'publish',
-        ...(type?.restBase && post && { objectRoute: `${type.route}/${post.id}` }),
+        ...(post && targetOf(site, post)),
       };
     };
   }
@@ -88,6 +88,12 @@ export class MenuItemsLoader {
       };
     };
   }
+}
+
+/** The link leads to the entry, also where the item names another type. */
+function targetOf(site: Site, { id, type }: Entry): Pick<MenuItem, 'objectRoute' | 'objectType'> {
+  const { restBase, route } = site.model.types.get(type) ?? {};
+  return restBase ? { objectRoute: `${route}/${id}`, objectType: type } : {};
 }
 
 function titleOf({ entry, objectId }: StoredMenuItem, original: string | undefined): string {

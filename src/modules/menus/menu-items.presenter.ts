@@ -57,7 +57,7 @@ function linksOf({ site }: RequestContext, item: MenuItem, actions: readonly str
     });
   if (item.objectRoute)
     links.add(`${API}menu-item-object`, site.rest(item.objectRoute), {
-      attributes: { [item.kind]: item.object },
+      attributes: { [item.kind]: item.objectType ?? item.object },
       embed: { source: item.objectRoute.split('/').at(-2)!, id: item.objectId },
     });
   for (const action of actions) links.add(`${API}action-${action}`, self);

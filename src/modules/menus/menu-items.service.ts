@@ -10,6 +10,7 @@ import { MenuItemsWriter, type MenuItemValues, NEW_MENU_ITEM } from './menu-item
 import { MetaStore } from '../meta/meta.store.js';
 import { TermsStore } from '../terms/terms.store.js';
 import { type Context } from '../../rest/args/common.dto.js';
+import { cleanKey } from '../../text/clean.js';
 import { isMap, toText } from '../../text/php/php-values.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { countedFrom, pageCount, pagedReply } from '../../rest/response/paging.js';
@@ -155,7 +156,7 @@ export class MenuItemsService {
     return {
       title,
       kind,
-      object: object ?? '',
+      object: cleanKey(object ?? ''),
       objectId,
       url,
       menu,

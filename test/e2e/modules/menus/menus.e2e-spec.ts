@@ -116,6 +116,10 @@ eachEngine((engine) => {
     // The name of a former target stays.
     const moved = (await admin.put(`/menu-items/${first.id}`, { object_id: parent.id }).expect(200)).body;
     expect(moved.title.raw).toBe('Pier');
+    // The link leads to the entry, whatever type the item names.
+    const { body: named } = await admin.put(`/menu-items/${first.id}`, { object: 'Post !' }).expect(200);
+    expect(named).toMatchObject({ object: 'post', _links: { 'wp:menu-item-object': [{ post_type: 'page' }] } });
+    await admin.put(`/menu-items/${first.id}`, { object: 'page' }).expect(200);
     const { body: back } = await admin.put(`/menu-items/${first.id}`, { object_id: page.id }).expect(200);
     expect(back.title.rendered).toBe('Pier');
     await admin.put(`/pages/${page.id}`, { title: 'Jetty' }).expect(200);
