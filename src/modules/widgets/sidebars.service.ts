@@ -35,7 +35,8 @@ export class SidebarsService {
   /** Places these widgets in the sidebar, in this order; undefined leaves it as it is. */
   async update(site: Site, id: string, widgets: readonly string[] | undefined): Promise<Sidebar> {
     await this.find(site, id);
-    if (widgets) await this.widgets.arrange(id, [...new Set(widgets)]);
-    return this.find(site, id);
+    const placed = widgets && (await this.widgets.arrange(id, [...new Set(widgets)]));
+    const sidebar = await this.find(site, id);
+    return placed ? { ...sidebar, widgets: placed } : sidebar;
   }
 }

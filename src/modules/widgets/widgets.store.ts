@@ -105,7 +105,7 @@ export class WidgetsStore {
   }
 
   /** The widgets of a sidebar from now on; those that were in it before become inactive, and unknown ones are left out. */
-  arrange(sidebar: string, requested: readonly string[]): Promise<void> {
+  arrange(sidebar: string, requested: readonly string[]): Promise<readonly string[]> {
     return this.database.transaction(async (tx) => {
       const sidebars = withInactive(readSidebars(await this.options.getForUpdate(tx, SIDEBARS)));
       const placed = new Set([...sidebars.values()].flat());
@@ -118,6 +118,7 @@ export class WidgetsStore {
       });
       const inactive = sidebar === INACTIVE_WIDGETS ? left : [];
       await this.saveSidebars(tx, new Map(others).set(sidebar, [...inactive, ...ids]));
+      return ids;
     });
   }
 

@@ -41,7 +41,9 @@ anyEngine((engine) => {
     const { body: others } = await admin
       .put('/sidebars/wp_inactive_widgets', { widgets: ['block-999', 'x'] })
       .expect(200);
-    expect([...others.widgets].sort()).toEqual([widget.id, next.id].sort());
+    expect(others.widgets).toEqual([]);
+    const { body: stored } = await admin.get('/sidebars/wp_inactive_widgets').expect(200);
+    expect([...stored.widgets].sort()).toEqual([widget.id, next.id].sort());
     const { body: deleted } = await admin.delete(`/widgets/${next.id}`, { force: true }).expect(200);
     expect(deleted).toMatchObject({ deleted: true, previous: { id: next.id }, _links: { self: [{}] } });
     await admin.get(`/widgets/${next.id}`).expect(404);
