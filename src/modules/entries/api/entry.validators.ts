@@ -7,7 +7,7 @@ import { sanitizeValue } from '../../../rest/args/sanitize-value.js';
 import { validateValue } from '../../../rest/args/validate-value.js';
 import { type RequestContext } from '../../../rest/http/request-context.js';
 import { type Site } from '../../../site/site.js';
-import { toInteger } from '../../../text/php/php-values.js';
+import { isTruthy, toInteger } from '../../../text/php/php-values.js';
 import { type Profile, PROFILE } from '../../../variant/profile.js';
 
 /** The statuses that entries can be given. */
@@ -67,7 +67,7 @@ export class TemplateValidator implements ArgCheck {
   async check(value: unknown, name: string, ctx: RequestContext): Promise<ArgIssue | undefined> {
     const themeTemplates = await this.templates.accepted(ctx.site, (type) => isRouteOf(type, ctx));
     if (!themeTemplates) return typeof value === 'string' ? undefined : new ArgIssue(`${name} is not of type string.`);
-    const isOffered = !value || themeTemplates.some((template) => template === value);
+    const isOffered = !isTruthy(value) || themeTemplates.some((template) => template === value);
     return isOffered || (await this.isCurrent(value, ctx)) ? undefined : notOneOf(name, themeTemplates);
   }
 
