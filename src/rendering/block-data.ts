@@ -63,6 +63,8 @@ export interface BlockComment {
   readonly id: number;
   readonly author: string;
   readonly authorUrl: string;
+  /** The address that the author has entered. */
+  readonly website: string;
   readonly email: string;
   readonly link: string;
   readonly postTitle: string;

@@ -27,6 +27,7 @@ export {
 export { embedCacheKey, embedTimeKey, UNKNOWN_EMBED } from './embeds/embed-request.js';
 export { embedViewUrl, frameAttributes, frameSize } from './embeds/own-post.js';
 export { IMAGE_FORMAT, WIDE_IMAGES } from './media/image-sizes.js';
+export { attachmentImage } from './media/attachment-image.js';
 export { srcset } from './media/responsive.js';
 export {
   imageIds,
@@ -47,6 +48,7 @@ export {
   renderContent,
   renderExcerpt,
   renderTitle,
+  renderWidgetBlocks,
   type TitlePrefix,
 } from './pipelines.js';
 export {

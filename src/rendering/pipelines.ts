@@ -68,6 +68,11 @@ export function renderBlocksAlone(text: string, context: RenderContext): string 
   return context.dialect.blocks?.render(text, context, BLOCK_PIPELINES) ?? renderBlocks(text);
 }
 
+/** The content of a widget made of blocks, which is not typeset. */
+export function renderWidgetBlocks(text: string, context: RenderContext): string {
+  return withImageAttributes(runShortcodes(renderBlocksAlone(expandEmbeds(text, context), context), context), context);
+}
+
 function finish(html: string, context: RenderContext, images: ImageOptions = {}): string {
   if (context.dialect.blocks) {
     const run = runShortcodes(capitalizeProductName(html), context);

@@ -221,6 +221,7 @@ export class BlockDataLoader {
         {
           id: row.id,
           author: row.author === '' ? (users.get(row.user)?.name ?? 'Anonymous') : row.author,
+          website: row.url,
           authorUrl: row.url === '' ? (users.get(row.user)?.link ?? '') : row.url,
           email: users.get(row.user)?.email ?? row.email,
           link: `${link(post)}#comment-${row.id}`,

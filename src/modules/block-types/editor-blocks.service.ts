@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { createNonce } from '../../access/authentication/nonce.js';
+import { logOutUrl } from '../../access/authentication/log-out-url.js';
 import { SecretKeysService } from '../../access/authentication/secret-keys.service.js';
 import { type Entry } from '../entries/model/entry.js';
 import { PermalinksLoader } from '../entries/read/permalinks.loader.js';
@@ -69,14 +69,7 @@ export class EditorBlocksService {
   }
 
   private async logOutUrl({ site, principal }: RequestContext, redirect: string | undefined): Promise<string> {
-    const keys = await this.keys.read();
-    const nonce = keys && createNonce({ id: principal.id, sessionToken: '' }, keys, Date.now() / 1000, 'log-out');
-    const query = new URLSearchParams({
-      action: 'logout',
-      ...(redirect !== undefined && { redirect_to: redirect }),
-      ...(nonce && { _wpnonce: nonce }),
-    });
-    return escapeUrl(`${site.siteUrl}/wp-login.php?${query.toString()}`);
+    return logOutUrl({ siteUrl: site.siteUrl, user: principal.id, keys: await this.keys.read(), redirect });
   }
 
   /** The form as the requester sees it below a post; empty without one, or if its comments are closed or protected. */

@@ -5,4 +5,5 @@ export { MenuLocationsService } from './menu-locations.service.js';
 export { mainMenu } from './menu-settings.store.js';
 export { MenusDataModule } from './menus-data.module.js';
 export { MenusAdminModule } from './menus.admin.module.js';
+export { type PublicMenuItem, PublicMenusService } from './public-menus.service.js';
 export { SiteMenuStore } from './site-menu.store.js';

@@ -6,8 +6,16 @@ import { MenuItemsStore } from './menu-items.store.js';
 import { MenuItemsWriter } from './menu-items.writer.js';
 import { MenuSettingsStore } from './menu-settings.store.js';
 import { MenusWriter } from './menus.writer.js';
+import { PublicMenusService } from './public-menus.service.js';
 
-const PROVIDERS = [MenuSettingsStore, MenusWriter, MenuItemsStore, MenuItemsLoader, MenuItemsWriter];
+const PROVIDERS = [
+  MenuSettingsStore,
+  MenusWriter,
+  MenuItemsStore,
+  MenuItemsLoader,
+  MenuItemsWriter,
+  PublicMenusService,
+];
 
 /** Classic menus: terms of the taxonomy `nav_menu` with entries of the type `nav_menu_item`. */
 @Module({

@@ -3,12 +3,11 @@ import { MenusAdminController, MenusAdminPolicy } from './menus.admin.controller
 import { MenusAdminService } from './menus-admin.service.js';
 import { MenusDataModule } from './menus-data.module.js';
 import { PublicMenusController } from './public-menus.controller.js';
-import { PublicMenusService } from './public-menus.service.js';
 
 /** Menus with their items in nestpress/v1. */
 @Module({
   imports: [MenusDataModule],
   controllers: [MenusAdminController, PublicMenusController],
-  providers: [MenusAdminPolicy, MenusAdminService, PublicMenusService],
+  providers: [MenusAdminPolicy, MenusAdminService],
 })
 export class MenusAdminModule {}

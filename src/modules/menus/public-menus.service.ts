@@ -70,6 +70,12 @@ export class PublicMenusService {
     return locations.get(location) ?? (location === MAIN ? this.settings.mainMenu() : undefined);
   }
 
+  /** A menu by its ID, wherever it is shown; undefined if there is none. */
+  async byId(site: Site, id: number): Promise<Pick<PublicMenu, 'slug' | 'items'> | undefined> {
+    const menu = id > 0 ? await this.terms.byId(id, MENU_TAXONOMY) : undefined;
+    return menu && { slug: menu.slug, items: await this.tree(site, menu.id) };
+  }
+
   private async tree(site: Site, menu: number): Promise<PublicMenuItem[]> {
     const rows = await this.items.inMenu(this.database, menu);
     const published = rows.filter(({ status }) => status === 'publish').map(({ id }) => id);

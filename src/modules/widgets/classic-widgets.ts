@@ -1,25 +1,51 @@
 import { escapeAttribute } from '../../text/escape.js';
 import { isTruthy } from '../../text/php/php-values.js';
-import { type PhpArray, toText } from '../../text/php/index.js';
+import { type PhpArray, toInteger, toText } from '../../text/php/index.js';
+import { type ShortcodeNames, texturize } from '../../text/texturize.js';
+import { type BlockData, type BlockQuery } from '../../rendering/index.js';
+import { latestComments, termList } from '../../rendering/blocks/block-queries.js';
+import { openingScript } from '../../rendering/blocks/dynamic/term-blocks.js';
+import { type Site } from '../../site/site.js';
+import { type PublicMenuItem } from '../menus/index.js';
+import { rootOf } from '../terms/term.js';
+import { commentList, menuList, pageList } from './widget-lists.js';
 
 /** A kind of widget that is older than blocks. */
 interface ClassicWidget {
   /** Title of a widget without one. */
-  readonly title?: string;
-  /** Blocks that show the same, from which the HTML is made; undefined where the settings need the PHP of WordPress. */
-  readonly block?: (settings: PhpArray) => string | undefined;
+  readonly title?: string | ((settings: PhpArray, site: Site) => string);
+  /** What it lists. */
+  readonly queries?: (settings: PhpArray) => readonly BlockQuery[];
+  /** Blocks that show the same, from which the HTML is made. */
+  readonly block?: (settings: PhpArray) => string;
   /** Text that is rendered as the content of a post. */
   readonly content?: (settings: PhpArray) => string;
   readonly html: (parts: WidgetParts) => string;
 }
 
 interface WidgetParts {
+  /** That of the widget among those of its type. */
+  readonly number: number;
+  /** Whether no widget of the type is before it in the response. */
+  readonly isFirst: boolean;
   readonly settings: PhpArray;
   /** With its markup; empty if there is none. */
   readonly title: string;
+  /** The title without markup. */
+  readonly label: string;
   /** HTML of the block or the content. */
   readonly rendered: string;
-  readonly home: string;
+  readonly site: Site;
+  readonly data: BlockData;
+  readonly menu?: { readonly slug: string; readonly items: readonly PublicMenuItem[] };
+  readonly shortcodes: ShortcodeNames;
+  readonly session: Session;
+}
+
+/** Links for the requester: to the administration or to register, if any, and to sign in or out. */
+export interface Session {
+  readonly administration: string;
+  readonly account: string;
 }
 
 const isOn = (settings: PhpArray, name: string) => isTruthy(settings.get(name));
@@ -29,6 +55,50 @@ const inside = (html: string, tag: string) =>
   new RegExp(`^<${tag}\\b[^>]*>([^]*)</${tag}>$`).exec(html.trim())?.[1] ?? '';
 const list = (items: string) => `\n\t\t\t<ul>\n\t\t\t\t${items}\t\t\t</ul>\n\n\t\t\t`;
 
+const newestComments = (settings: PhpArray) =>
+  latestComments({ commentsToShow: Math.min(Math.abs(toInteger(settings.get('number'))) || 5, MAX_COMMENTS) });
+const MAX_COMMENTS = 100;
+
+const categoryAttributes = (settings: PhpArray) => ({
+  showPostCounts: isOn(settings, 'count'),
+  showHierarchy: isOn(settings, 'hierarchical'),
+  displayAsDropdown: isOn(settings, 'dropdown'),
+});
+
+const OPEN_CHOICE = 'if (list.value) location.href = list.value;';
+
+/** The months of a block's menu in one of a widget. */
+function monthsMenu(rendered: string, number: number, label: string): string {
+  const id = `archives-dropdown-${number}`;
+  const options = rendered.match(/\t<option value='[^]*?<\/option>\n/g) ?? [];
+  return (
+    `\t\t<label class="screen-reader-text" for="${id}">${label}</label>\n\t\t<select id="${id}" name="archive-dropdown">\n\t\t\t\n` +
+    `\t\t\t<option value="">Select Month</option>\n\t\t\t${options.join('')}\n\t\t</select>\n\n\t\t\t${openingScript(id, OPEN_CHOICE)}\n`
+  );
+}
+
+/** The options of a block's menu, by the IDs of the categories. */
+function categoriesMenu({ rendered, settings, data, site, label, isFirst, number, shortcodes }: WidgetParts): string {
+  const id = isFirst ? 'cat' : `categories-dropdown-${number}`;
+  const terms = new Map((data.get(termList(categoryAttributes(settings))) ?? []).map((term) => [term.slug, term.id]));
+  const options = (rendered.match(/\t<option class="level-[^]*?<\/option>\n/g) ?? []).map((option) =>
+    option.replace(/value="([^"]*)"/, (_all, slug: string) => `value="${terms.get(slug) ?? ''}"`),
+  );
+  return (
+    `<form action="${escapeAttribute(site.home)}" method="get"><label class="screen-reader-text" for="${id}">${label}</label>` +
+    `<select  name='cat' id='${id}' class='postform'>\n\t<option value='-1'>Select Category</option>\n${texturize(options.join(''), shortcodes)}</select>\n</form>` +
+    `${openingScript(id, 'if (list.value > 0) list.form.submit();')}\n`
+  );
+}
+
+/** The feed of entries, or of their comments. */
+function feedUrl(site: Site, of: '' | 'comments'): string {
+  const permalinks = site.option('permalink_structure');
+  if (permalinks === '') return escapeAttribute(`${site.home}/?feed=${of === '' ? '' : `${of}-`}rss2`);
+  const end = permalinks.endsWith('/') ? '/' : '';
+  return escapeAttribute(`${site.home}${rootOf(permalinks)}${of === '' ? '' : `${of}/`}feed${end}`);
+}
+
 const POST = /<a class="wp-block-latest-posts__post-title" href="([^"]*)">([^]*?)<\/a>(?:<time[^>]*>([^<]*)<\/time>)?/g;
 
 export const CLASSIC_WIDGETS: ReadonlyMap<string, ClassicWidget> = new Map<string, ClassicWidget>([
@@ -37,22 +107,87 @@ export const CLASSIC_WIDGETS: ReadonlyMap<string, ClassicWidget> = new Map<strin
     {
       title: 'Archives',
       block: (settings) =>
-        isOn(settings, 'dropdown') ? undefined : block('archives', { showPostCounts: isOn(settings, 'count') }),
-      html: ({ rendered, title }) => title + list(inside(rendered, 'ul')),
+        block('archives', {
+          showPostCounts: isOn(settings, 'count'),
+          displayAsDropdown: isOn(settings, 'dropdown'),
+        }),
+      html: ({ settings, rendered, title, number, label }) =>
+        title + (isOn(settings, 'dropdown') ? monthsMenu(rendered, number, label) : list(inside(rendered, 'ul'))),
     },
   ],
   [
     'categories',
     {
       title: 'Categories',
-      block: (settings) =>
-        isOn(settings, 'dropdown')
-          ? undefined
-          : block('categories', {
-              showPostCounts: isOn(settings, 'count'),
-              showHierarchy: isOn(settings, 'hierarchical'),
-            }),
-      html: ({ rendered, title }) => title + list(inside(rendered, 'ul')),
+      queries: (settings) => [termList(categoryAttributes(settings))],
+      block: (settings) => block('categories', categoryAttributes(settings)),
+      html: (parts) =>
+        parts.title + (isOn(parts.settings, 'dropdown') ? categoriesMenu(parts) : list(inside(parts.rendered, 'ul'))),
+    },
+  ],
+  [
+    'calendar',
+    {
+      block: () => block('calendar', {}),
+      html: ({ rendered, title, isFirst }) =>
+        `${title}<div ${isFirst ? 'id="calendar_wrap" ' : ''}class="calendar_wrap">${inside(rendered, 'div')}</div>`,
+    },
+  ],
+  [
+    'meta',
+    {
+      title: 'Meta',
+      html: ({ title, site, session }) => {
+        const links = [
+          `<a href="${feedUrl(site, '')}">Entries feed</a>`,
+          `<a href="${feedUrl(site, 'comments')}">Comments feed</a>`,
+        ].map((link) => `\t\t\t<li>${link}</li>\n`);
+        const own = session.administration === '' ? '' : `<li>${session.administration}</li>`;
+        return (
+          `${title}\n\t\t<ul>\n\t\t\t${own}\t\t\t<li>${session.account}</li>\n${links.join('')}\n` +
+          '\t\t\t<li><a href="https://wordpress.org/">WordPress.org</a></li>\n\t\t</ul>\n\n\t\t'
+        );
+      },
+    },
+  ],
+  [
+    'nav_menu',
+    {
+      html: ({ title, menu, site, shortcodes, isFirst, number }) => {
+        if (!menu) return '';
+        const front = site.integer('page_on_front');
+        const name = `menu-${menu.slug}`;
+        const id = isFirst ? name : `${name}-${number}`;
+        const items = menu.items.length === 0 ? '' : menuList(menu.items, id, { home: site.home, front, shortcodes });
+        return items === '' ? title : `${title}<div class="${name}-container">${items}</div>`;
+      },
+    },
+  ],
+  [
+    'pages',
+    {
+      title: 'Pages',
+      queries: () => [{ kind: 'pages' }],
+      html: ({ title, settings, data, shortcodes }) => {
+        const exclude = toText(settings.get('exclude')).split(',').map(Number);
+        const order = { sortby: toText(settings.get('sortby')), exclude };
+        const items = pageList(data.get({ kind: 'pages' }) ?? [], order, shortcodes);
+        return items === '' ? '' : `${title}\n\t\t\t<ul>\n\t\t\t\t${items}\t\t\t</ul>\n\n\t\t\t`;
+      },
+    },
+  ],
+  [
+    'recent-comments',
+    {
+      title: 'Recent Comments',
+      queries: (settings) => [newestComments(settings)],
+      html: ({ title, settings, data, isFirst, number, shortcodes }) =>
+        title +
+        commentList(
+          data.get(newestComments(settings)) ?? [],
+          isFirst ? 'recentcomments' : `recentcomments-${number}`,
+          shortcodes,
+        ),
     },
   ],
   [
@@ -74,19 +209,17 @@ export const CLASSIC_WIDGETS: ReadonlyMap<string, ClassicWidget> = new Map<strin
       html: ({ rendered, title }) => {
         const posts = [...rendered.matchAll(POST)].map(([, url, name, date]) => {
           const day = date === undefined ? '' : `\t\t\t\t\t\t<span class="post-date">${date}</span>\n\t\t\t\t\t`;
-          return `\t\t\t\t\t<li>\n\t\t\t\t\t<a href="${url}">${name}</a>\n\t\t\t\t\t${day}\t\t\t\t</li>\n\t\t\t\t\t`;
+          return `${'\t'.repeat(11)}<li>\n\t\t\t\t\t<a href="${url}">${name}</a>\n\t\t\t\t\t${day}\t\t\t\t</li>\n`;
         });
-        return posts.length === 0
-          ? ''
-          : `\n\t\t${title}\n\t\t<ul>\n\t\t\t\t\t\t${posts.join('\t\t\t\t\t\t')}</ul>\n\n\t\t`;
+        return posts.length === 0 ? '' : `\n\t\t${title}\n\t\t<ul>\n${posts.join('')}\t\t\t\t\t</ul>\n\n\t\t`;
       },
     },
   ],
   [
     'search',
     {
-      html: ({ title, home }) =>
-        `${title}<form role="search" method="get" class="search-form" action="${escapeAttribute(home)}/">\n\t\t\t\t<label>\n` +
+      html: ({ title, site }) =>
+        `${title}<form role="search" method="get" class="search-form" action="${escapeAttribute(site.home)}/">\n\t\t\t\t<label>\n` +
         '\t\t\t\t\t<span class="screen-reader-text">Search for:</span>\n' +
         '\t\t\t\t\t<input type="search" class="search-field" placeholder="Search &hellip;" value="" name="s" />\n' +
         '\t\t\t\t</label>\n\t\t\t\t<input type="submit" class="search-submit" value="Search" />\n\t\t\t</form>',
@@ -95,7 +228,7 @@ export const CLASSIC_WIDGETS: ReadonlyMap<string, ClassicWidget> = new Map<strin
   [
     'tag_cloud',
     {
-      title: 'Tags',
+      title: (settings, { model }) => model.taxonomies.get(toText(settings.get('taxonomy')))?.label ?? 'Tags',
       block: (settings) =>
         block('tag-cloud', {
           taxonomy: toText(settings.get('taxonomy')) || 'post_tag',

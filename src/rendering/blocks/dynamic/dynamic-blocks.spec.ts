@@ -313,6 +313,7 @@ describe('dynamic blocks', () => {
         id: 1,
         author: "Pat O'Brien",
         authorUrl: '',
+        website: '',
         email: '',
         link: '/#c',
         postTitle: 'T',

@@ -137,7 +137,7 @@ function cloud({ attributes }: Block, terms: readonly BlockTerm[]): string {
       const count = attributes.showTagCounts ? `<span class="tag-link-count"> (${term.count})</span>` : '';
       return (
         `<a href="${escapeUrl(term.link)}" class="tag-cloud-link tag-link-${term.id} tag-link-position-${index + 1}" ` +
-        `style="font-size: ${phpNumber(visible)}${unit};" aria-label="${escapeAttribute(`${term.name} (${items})`)}">${term.name}${count}</a>`
+        `style="font-size: ${phpNumber(visible)}${unit};" aria-label="${escapeAttribute(`${term.name} (${items})`)}">${escapeAttribute(term.name)}${count}</a>`
       );
     })
     .join('\n');

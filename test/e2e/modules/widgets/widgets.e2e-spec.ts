@@ -82,7 +82,7 @@ anyEngine((engine) => {
     const { body } = await admin.post('/widget-types/block/encode', { instance: { encoded, hash } }).expect(200);
     expect(body).toEqual({
       form: '',
-      preview: '<div class="widget widget_block"><p class="wp-block-paragraph">Encoded</p></div>',
+      preview: '<div class="widget widget_block widget_text"><p class="wp-block-paragraph">Encoded</p></div>',
       instance: made.instance,
     });
     const { body: empty } = await admin.post('/widget-types/text/encode').expect(200);

@@ -1,4 +1,6 @@
 import {
+  addLoadingAttributes,
+  attachmentImage,
   type BlockData,
   type EmbeddedPost,
   excerptText,
@@ -17,6 +19,7 @@ import {
   renderExcerpt,
   type RenderNeeds,
   renderTitle,
+  renderWidgetBlocks,
   RESPONSE_LIMITS,
   ResponseBudget,
   type ShortcodeRegistry,
@@ -151,6 +154,33 @@ export class PageRendering {
       const context = this.context(entry, budget);
       return renderExcerpt(excerptText(entry.excerpt, content, context, file, this.parts.excerptWords), context);
     });
+  }
+
+  /** A widget made of blocks. Never cached. */
+  widget(entry: Pick<Entry, 'id' | 'type' | 'content'>): string {
+    return renderWidgetBlocks(entry.content ?? '', this.context(entry, this.budgetOf(entry)));
+  }
+
+  attachment(id: number): RenderAttachment | undefined {
+    return this.parts.attachments.get(id);
+  }
+
+  /** The image of an attachment in a named size or in a box; '' if it has none. */
+  image(
+    id: number,
+    {
+      size,
+      box,
+      attributes,
+    }: { size: string; box?: { width: number; height: number }; attributes: Record<string, string> },
+  ): string {
+    const attachment = this.attachment(id);
+    if (!attachment) return '';
+    const context = this.context({ id: 0, type: '' }, this.budgetOf({ id: 0 }));
+    const site = box
+      ? { ...context.site, imageSizes: new Map([...context.site.imageSizes, [size, box]]) }
+      : context.site;
+    return addLoadingAttributes(attachmentImage(attachment, size, { ...context, site }, attributes));
   }
 
   /** Blocks by themselves, as the editor shows them: without what is done to a whole content. Never cached. */
