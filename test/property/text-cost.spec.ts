@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { ROUTINES, WITHOUT_TEXT } from '../support/text-routines.js';
+import { ROUTINES } from '../support/text-routines.js';
+import { WITHOUT_TEXT } from '../support/untimed-routines.js';
 import { repeated, superLinearCost } from '../support/processor-time.js';
 import { Choices } from '../support/truth/random.js';
 

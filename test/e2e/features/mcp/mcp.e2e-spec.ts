@@ -1,34 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { Injectable, Module } from '@nestjs/common';
-import {
-  Authenticates,
-  type AuthenticationRequest,
-  type AuthenticationStrategy,
-  type Principal,
-  PrincipalService,
-} from '../../../../src/index.js';
 import { freePort } from '../../../../tools/free-port.mjs';
+import { AgentTokensModule } from '../../../support/agent-tokens.js';
 import { anyEngine, startTestApp, type TestApp, WEB } from '../../../support/app.js';
 import { clientOf, createUsers, PASSWORD } from '../../../support/clients.js';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-
-/** Tokens of an identity provider: the name of the account behind a fixed word. */
-@Injectable()
-@Authenticates({ scheme: 'Bearer' })
-class AgentTokens implements AuthenticationStrategy {
-  constructor(private readonly principals: PrincipalService) {}
-
-  authenticate({ headers }: AuthenticationRequest): Promise<Principal | undefined> | undefined {
-    const [, login] = /^Bearer token-of-(\w+)$/.exec(headers.authorization ?? '') ?? [];
-    return login === undefined ? undefined : this.principals.findByLogin(login);
-  }
-}
-
-@Module({ providers: [AgentTokens] })
-class AgentTokensModule {}
 
 interface Schema {
   type?: string | string[];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import request from 'supertest';
 import { Database, type SqlParameter } from '../../../../src/database/database.js';
+import { tablesWithPrefix } from '../../../../src/database/engine/table-names.js';
 import { OptionsStore } from '../../../../src/database/options.store.js';
 import { ItemJsonCache } from '../../../../src/modules/item-cache/item-json-cache.service.js';
 import { PagePartsService } from '../../../../src/features/site-pages/page-parts.service.js';
@@ -161,7 +162,7 @@ eachEngine((engine) => {
       usermeta,
       comments,
       options,
-    } = names();
+    } = tablesWithPrefix('wp_');
     const write = (sql: string, ...parameters: SqlParameter[]) => db.transaction((tx) => tx.execute(sql, parameters));
 
     const WRITES: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -375,29 +376,3 @@ eachEngine((engine) => {
     });
   });
 });
-
-/** Full names of the tables; they are the same on every test database. */
-function names(): Record<
-  | 'posts'
-  | 'postmeta'
-  | 'terms'
-  | 'term_taxonomy'
-  | 'term_relationships'
-  | 'users'
-  | 'usermeta'
-  | 'comments'
-  | 'options',
-  string
-> {
-  return {
-    posts: 'wp_posts',
-    postmeta: 'wp_postmeta',
-    terms: 'wp_terms',
-    term_taxonomy: 'wp_term_taxonomy',
-    term_relationships: 'wp_term_relationships',
-    users: 'wp_users',
-    usermeta: 'wp_usermeta',
-    comments: 'wp_comments',
-    options: 'wp_options',
-  };
-}
