@@ -1,6 +1,7 @@
 import { type Database } from '../database/database.js';
 import { RowCondition, RowConditions } from '../database/engine/row-conditions.js';
 import { type SqlFragment } from '../database/engine/sql-fragment.js';
+import { type SortedRows } from '../database/meta-values.js';
 import { type SourceTable } from '../database/engine/table-names.js';
 import { DeclarationError, type PlacedDeclaration } from './declaration-error.js';
 import { type MetaSchema, type ValueOf } from './meta-fields.js';
@@ -69,7 +70,7 @@ export interface OrderDeclaration extends OnTypes {
   /** An SQL expression on the row of the posts table, without input. */
   by(row: string, tables: RowConditions['tables']): string;
   /** Rows that have the values of `by`: entries without one are not in the list. For orders of indexed meta. */
-  rows?(tables: RowConditions['tables']): { readonly from: string; readonly id: string; readonly where: SqlFragment };
+  rows?(tables: RowConditions['tables']): SortedRows;
 }
 
 /** The declared scopes, filters and orders of all types. */
@@ -95,13 +96,15 @@ export class DeclaredQueries {
     },
     types: ReadonlyMap<string, { readonly restBase?: string }>,
     indexed: { readonly filters: readonly FilterDeclaration[]; readonly orders: readonly OrderDeclaration[] },
+    /** Tables that blocks of modules read. */
+    further: readonly SourceTable[],
   ) {
     const declared = [...scopes, ...filters, ...rowFilters, ...orders];
     this.scopes = scopes.map(({ value }) => value);
     this.filters = filters.map(({ value }) => value);
     this.rowFilters = rowFilters.map(({ value }) => value);
     this.orders = orders.map(({ value }) => value);
-    this.tables = [...new Set(declared.flatMap(({ value }) => value.reads ?? []))];
+    this.tables = [...new Set([...declared.flatMap(({ value }) => value.reads ?? []), ...further])];
     // Made from valid declarations of meta.
     this.filters.push(...indexed.filters);
     this.orders.push(...indexed.orders);

@@ -57,7 +57,11 @@ export class MetaIndex {
   }
 
   private use(fields: readonly IndexedMeta[]): void {
-    this.db.tables.metaValues.indexed = new Set(fields.map(({ key }) => key));
+    const { engine, tables, tablePrefix } = this.db;
+    tables.metaValues.indexed = new Set(fields.map(({ key }) => key));
+    const name = tablePrefix + values.name;
+    tables.metaValues.hint =
+      engine === 'mysql' ? (index) => ` FORCE INDEX (\`${index}\`)` : (index) => ` INDEXED BY \`${name}__${index}\``;
   }
 
   private get table(): string {

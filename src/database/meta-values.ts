@@ -28,13 +28,49 @@ export function entriesWithMeta(
   return fragment(`SELECT post_id AS id FROM ${metaValues.of(key)} v WHERE field = ? AND ${sql}`, key, ...parameters);
 }
 
-/** Rows in the order of the values of a key: what a list of entries is joined with to be sorted. */
-export function sortedByMeta({ metaValues }: Tables, key: string, column: MetaColumn) {
+/** Rows that a list of entries is joined with to be sorted. */
+export interface SortedRows {
+  readonly from: string;
+  readonly id: string;
+  readonly where: SqlFragment;
+  readonly key: string;
+  /** Hints that the rows are read in their order, or by the entries that they belong to. */
+  readonly hints: { readonly inOrder: string; readonly byEntry: string };
+}
+
+/** Rows in the order of the values of a key. */
+export function sortedByMeta({ metaValues }: Tables, key: string, column: MetaColumn): SortedRows {
   return {
     from: `${metaValues.of(key)} sorted`,
     id: 'sorted.post_id',
     where: fragment(`sorted.field = ? AND sorted.${column} IS NOT NULL`, key),
+    key,
+    hints: { inOrder: metaValues.forced(key, column), byEntry: metaValues.forced(key, 'post') },
   };
+}
+
+/**
+ * A FROM clause that reads entries by ID, in the order of the rows or, for a few entries that are named by their IDs, beginning with
+ * those. Left to themselves, engines without statistics may begin with all entries of the type.
+ */
+export function joinedInOrder(
+  { engine, tables: { posts } }: Pick<Database, 'engine' | 'tables'>,
+  sorted: SortedRows | undefined,
+  namesEntries: boolean,
+): string {
+  const byId = engine === 'sqlite' ? `${posts} NOT INDEXED` : `${posts} FORCE INDEX (PRIMARY)`;
+  if (!sorted) return namesEntries ? byId : posts;
+  const { from, id, hints } = sorted;
+  const [first, second] = namesEntries ? [byId, from + hints.byEntry] : [from + hints.inOrder, byId];
+  return `${first} ${engine === 'mysql' ? 'STRAIGHT_JOIN' : 'CROSS JOIN'} ${second} ON ID = ${id}`;
+}
+
+/** The same for counting all of them. */
+export function joinedForCount(
+  { tables: { posts } }: Pick<Database, 'tables'>,
+  sorted: SortedRows | undefined,
+): string {
+  return sorted ? `${sorted.from} JOIN ${posts} ON ID = ${sorted.id}` : posts;
 }
 
 /** The published entries of a type with these IDs as values of a key, by the ID, newest first and up to `most` of each. */

@@ -25,9 +25,20 @@ interface MetaComparison extends Record<'above' | 'below' | 'from' | 'to', (valu
   equal(values: readonly (string | number)[]): RowCondition;
 }
 
+/** How a statement reads the entries that conditions are about. */
+interface ReadOrder {
+  /** Meta key of the rows `sorted` that it is joined with: conditions on this key need no look-up. */
+  readonly sortedBy?: string;
+  /** Whether all entries are read, in any order, to be counted. Otherwise they are read in order and no further than needed. */
+  readonly counts?: boolean;
+}
+
 /** Builds conditions on entries. Values are always parameters. */
 export class RowConditions {
-  constructor(readonly tables: Tables) {}
+  constructor(
+    readonly tables: Tables,
+    private readonly reads: ReadOrder = {},
+  ) {}
 
   column(name: EntryColumn): Comparison & Record<'above' | 'below', (value: SqlParameter) => RowCondition> {
     const compare = (operator: string) => (value: SqlParameter) =>
@@ -42,15 +53,23 @@ export class RowConditions {
   /** A meta value of the entry. Keys that are declared `indexed` are looked up by it. */
   meta(key: string): Comparison & MetaComparison {
     const { postmeta, metaValues } = this.tables;
-    const column = (value: unknown) => `v.${typeof value === 'number' ? 'number' : 'text'}`;
+    const { sortedBy, counts } = this.reads;
+    const isSorted = sortedBy === key;
+    const column = (value: unknown) => `${isSorted ? 'sorted' : 'v'}.${typeof value === 'number' ? 'number' : 'text'}`;
     const having = ({ sql, parameters }: SqlFragment) =>
-      new RowCondition((row) =>
-        fragment(
-          `EXISTS (SELECT 1 FROM ${metaValues.of(key)} v WHERE v.post_id = ${row}.ID AND v.field = ? AND ${sql})`,
-          key,
-          ...parameters,
-        ),
-      );
+      new RowCondition((row) => {
+        if (isSorted) return { sql, parameters };
+        const from = `${metaValues.of(key)} v`;
+        if (counts)
+          return fragment(
+            `${row}.ID IN (SELECT v.post_id FROM ${from} WHERE v.field = ? AND ${sql})`,
+            key,
+            ...parameters,
+          );
+        // Left to themselves, engines begin with all rows of the key that match, for each entry or once.
+        const rows = `${from}${metaValues.forced(key, 'post')} WHERE v.post_id = ${row}.ID AND v.field = ? AND ${sql}`;
+        return fragment(`(SELECT 1 FROM ${rows} LIMIT 1) = 1`, key, ...parameters);
+      });
     const compare = (operator: string) => (value: string | number) =>
       having(fragment(`${column(value)} ${operator} ?`, value));
     return {

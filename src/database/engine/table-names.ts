@@ -47,6 +47,10 @@ export interface MetaValues {
   indexed: ReadonlySet<string>;
   /** What a FROM clause reads the values of a key from: rows with `meta_id`, `post_id`, `field`, `number` and `text`. */
   of(key: string): string;
+  /** What follows the name of these rows so that they are read by an index; nothing where the key is not indexed. */
+  forced(key: string, index: 'post' | 'number' | 'text'): string;
+  /** Set with `indexed`: the hint of the engine. */
+  hint(index: string): string;
 }
 
 export const META_VALUES = 'meta_values';
@@ -78,6 +82,8 @@ export function tablesWithPrefix(prefix: string, network?: Pick<SiteNetwork, 'pr
   const metaValues: MetaValues = {
     indexed: new Set(),
     of: (key) => (metaValues.indexed.has(key) ? `\`${prefix}${OWN_TABLE_PREFIX}${META_VALUES}\`` : stored),
+    forced: (key, index) => (metaValues.indexed.has(key) ? metaValues.hint(index) : ''),
+    hint: () => '',
   };
   return {
     ...names,

@@ -56,8 +56,9 @@ export interface RowSource {
 
 /** A query as SQL: what a store hands to `ListReader`. */
 export interface ListSource extends RowSource {
-  /** Which rows are counted, if not those of `where`. */
+  /** Which rows are counted, and of what, if not those of `where` and `from`. */
   readonly countWhere?: SqlFragment;
+  readonly countTable?: string;
   /** How many rows are in the list besides those that are counted, if that is known. */
   readonly uncountedRows?: number;
   /** Cache the total until one of these tables is written. Left out where it depends on the current time. */

@@ -168,11 +168,20 @@ export class ListReader {
   }
 
   private async plan(query: PageWindow, source: ListSource): Promise<ListPlan> {
-    const { from, where, countWhere = where, uncountedRows, countedFrom, impliedByLastPage, atMost } = source;
+    const {
+      from,
+      where,
+      countWhere = where,
+      countTable = from,
+      uncountedRows,
+      countedFrom,
+      impliedByLastPage,
+      atMost,
+    } = source;
     const statement =
       countWhere === NO_ROW
         ? NOTHING
-        : { ...countWhere, sql: `SELECT COUNT(*) AS total FROM ${from} WHERE ${countWhere.sql}` };
+        : { ...countWhere, sql: `SELECT COUNT(*) AS total FROM ${countTable} WHERE ${countWhere.sql}` };
     const total = { statement, uncountedRows, cachedUntilWriteTo: countedFrom, impliedByLastPage, atMost };
     const indexed = (await this.isIndexed(source)) ? indexedList(source, this.db) : undefined;
     return planList(query, source, total, indexed);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../../database/database.js';
+import { RowConditions } from '../../../../database/engine/row-conditions.js';
 import { allOf, fragment, isOneOf, NO_ROW, type SqlFragment } from '../../../../database/engine/sql-fragment.js';
 import { type TableName, type Tables } from '../../../../database/engine/table-names.js';
 import {
@@ -9,6 +10,7 @@ import {
   type ListSource,
   sortRows,
 } from '../../../../database/lists/list-query.js';
+import { joinedForCount, joinedInOrder } from '../../../../database/meta-values.js';
 import { EntryScopesStore } from '../../../../hooks/entry-scopes.store.js';
 import { FOUND_ID, type IdColumns, ListReader } from '../../../../database/lists/list-reader.js';
 import { type FoundVersion, versionColumns } from '../../../../database/lists/indexed/versions.js';
@@ -92,19 +94,27 @@ export class EntriesListStore {
     const isCounted = due.length === 0 && !hidden;
     const { candidates, total } = search ? await this.searched(query, search, isCounted) : {};
     const few = await this.fewCandidates(query);
-    const conditions = entryConditions(query, { search, due }, tables);
     const sorted = query.sortBy?.rows?.(tables);
-    const rows = few ? this.byId : tables.posts;
-    const matching = allOf(
-      ...(sorted ? [sorted.where] : []),
-      ...(few ? [few.length > 0 ? isOneOf('ID', few) : NO_ROW] : []),
-      conditions,
-      ...(hidden ? [fragment(`NOT ${hidden.sql}`, ...hidden.parameters)] : []),
-    );
+    const conditions = (counts: boolean) =>
+      allOf(
+        ...(sorted ? [sorted.where] : []),
+        ...(few ? [few.length > 0 ? isOneOf('ID', few) : NO_ROW] : []),
+        entryConditions(
+          query,
+          { search, due, rows: new RowConditions(tables, { sortedBy: sorted?.key, counts }) },
+          tables,
+        ),
+        ...(hidden ? [fragment(`NOT ${hidden.sql}`, ...hidden.parameters)] : []),
+      );
+    const matching = conditions(false);
     return {
-      from: sorted ? `${sorted.from} JOIN ${rows} ON ID = ${sorted.id}` : rows,
+      from: joinedInOrder(this.db, sorted, few !== undefined),
       idColumn: 'ID',
       where: candidates ? allOf(matching, isOneOf('ID', candidates)) : matching,
+      // All of them are read in any order.
+      ...(query.filters?.length &&
+        !few &&
+        !candidates && { countWhere: conditions(true), countTable: joinedForCount(this.db, sorted) }),
       ...(total && {
         uncountedRows: total.uncountedRows,
         countWhere: total.others === NO_ROW ? NO_ROW : allOf(matching, total.others),
@@ -116,12 +126,6 @@ export class EntriesListStore {
       // Due entries are still counted as scheduled.
       indexed: isCounted && this.db.listIndex.isUsable ? await this.indexed(query) : undefined,
     };
-  }
-
-  /** The table, read by ID: without statistics, SQLite takes the index on type and status for the better one. */
-  private get byId(): string {
-    const { engine, tables } = this.db;
-    return engine === 'sqlite' ? `${tables.posts} NOT INDEXED` : `${tables.posts} FORCE INDEX (PRIMARY)`;
   }
 
   /** The entries that an index of a filter finds, where they are few enough to be looked up; others are found in the order of the list. */

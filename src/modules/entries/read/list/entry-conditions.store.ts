@@ -95,13 +95,20 @@ interface ConditionFacts {
   readonly search?: ParsedSearch;
   /** Ids of scheduled entries that are due: they count as published. */
   readonly due?: readonly number[];
+  /** What filters of modules build their conditions with. */
+  readonly rows?: RowConditions;
 }
 
 /**
  * Predicate on the posts table. Without due entries, the usual case, the conditions are plain ones that the index on
  * type, status and date covers.
  */
-export function entryConditions(query: EntryQuery, { search, due = [] }: ConditionFacts, tables: Tables): SqlFragment {
+export function entryConditions(
+  query: EntryQuery,
+  { search, due = [], rows }: ConditionFacts,
+  tables: Tables,
+): SqlFragment {
+  const filtered = rows ?? new RowConditions(tables);
   const ofType = query.types ? isIn('post_type', query.types) : fragment('post_type = ?', query.type);
   const conditions = [ofType, statusCondition(query.statuses, due)];
   const add = (...more: SqlFragment[]) => void conditions.push(...more);
@@ -123,7 +130,7 @@ export function entryConditions(query: EntryQuery, { search, due = [] }: Conditi
   if (search) add(...searchConditions(search, query, tables), ...protectionConditions(query, tables));
   if (isScoped(query)) add(query.scope!.readable(tables.posts, tables.posts));
   for (const [filter, value] of query.filters ?? []) {
-    const condition = filter.where(value, new RowConditions(tables));
+    const condition = filter.where(value, filtered);
     if (condition) add(condition.on(tables.posts));
   }
   return allOf(...conditions);
