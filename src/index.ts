@@ -17,6 +17,8 @@ export {
   type ContentDeclaration,
   type ContentTypeDeclaration,
   DeclarationError,
+  defineBlock,
+  defineCommand,
   defineContentType,
   type DeclaredField,
   defineConsoleExtension,
@@ -45,7 +47,20 @@ export {
   type FieldType,
   type FieldUser,
 } from './content-model/declared-fields.js';
-export { type ConsoleExtension } from './content-model/console-extension.js';
+export {
+  type ActionContext,
+  type ConsoleExtension,
+  type EntryAction,
+  type EntryPanel,
+  type PanelRow,
+} from './content-model/console-extension.js';
+export {
+  type BlockAttributeSchema,
+  type BlockContext,
+  type BlockDeclaration,
+  type RenderedBlock,
+} from './content-model/block-declarations.js';
+export { type CommandDeclaration, type CommandRun } from './content-model/command-declarations.js';
 export {
   type FilterDeclaration,
   type OrderDeclaration,

@@ -2,6 +2,7 @@ import { type CapabilityGroup, capabilityGroups } from './capability-groups.js';
 import { brokenPattern, checkBases, checkName, checkStatuses, fieldProblem } from './declaration-checks.js';
 import { DeclaredFields } from './declared-fields.js';
 import { type DeclaredSetting, declaredSettings } from './declared-settings.js';
+import { type BlockDeclaration, declaredBlocks } from './block-declarations.js';
 import { assertValid } from './declaration-schema.js';
 import { DeclaredQueries } from './declared-queries.js';
 import {
@@ -13,6 +14,7 @@ import {
   type DeclaredFilter,
   type DeclaredOrder,
   type DeclaredRowFilter,
+  type DeclaredBlock,
   type DeclaredStatus,
   type DeclaredScope,
   type DeclaredRole,
@@ -79,6 +81,8 @@ export class ContentModel {
   readonly queries: DeclaredQueries;
   /** Roles, and what existing ones may do in addition. */
   readonly roles: readonly DeclaredRole[];
+  /** Blocks of modules. */
+  readonly blocks: readonly BlockDeclaration[];
   /** Settings of modules. */
   readonly settings: readonly DeclaredSetting[];
   /** Statuses of entries by name: those of WordPress, of its plugins, of declared types. */
@@ -151,7 +155,9 @@ export class ContentModel {
       rowFilters: imported.filter(isRowFilter),
       orders: declarations.filter(isOrder),
     };
-    this.queries = new DeclaredQueries(queries, this.types, indexedMeta(this));
+    this.blocks = declaredBlocks(declarations.filter(isBlock));
+    const tables = this.blocks.flatMap(({ reads = [] }) => reads);
+    this.queries = new DeclaredQueries(queries, this.types, indexedMeta(this), tables);
     this.settings = declaredSettings(declarations.filter(isSettings));
     const registered = imported.filter(isStatus).map(({ value }) => value);
     this.statuses = statusesOf(registered, this.types.values());
@@ -262,6 +268,7 @@ const isFromFile = (place: string) => / (?:types|taxonomies|meta)\[\d+\]$/.test(
 const isType = (one: ContentDeclaration): one is DeclaredType => kindOf(one) === 'content type';
 const isTaxonomy = (one: ContentDeclaration): one is DeclaredTaxonomy => kindOf(one) === 'taxonomy';
 const isRole = (one: ContentDeclaration): one is DeclaredRole => kindOf(one) === 'role';
+const isBlock = (one: ContentDeclaration): one is DeclaredBlock => kindOf(one) === 'block';
 const isSettings = (one: ContentDeclaration): one is DeclaredSettings => kindOf(one) === 'settings';
 const isField = (one: ContentDeclaration): one is DeclaredField => kindOf(one) === 'field';
 const isScope = (one: ContentDeclaration): one is DeclaredScope => kindOf(one) === 'scope';

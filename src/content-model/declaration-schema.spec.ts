@@ -42,7 +42,7 @@ test('a misspelt member of any declaration is an error with its place and what i
     [defineScope({ on: ['post'], where: () => undefined, wehre: 1 } as never, 'a.js:1'), 'wehre'],
     [defineFilter({ on: ['post'], name: 'x', schema: { type: 'string' } } as never, 'a.js:1'), 'where is missing'],
     [defineOrder({ on: 'post', name: 'x', by: () => '1' } as never, 'a.js:1'), 'on must be of type array, not string'],
-    [defineConsoleExtension({ name: 'x', url: 'x' } as never, 'a.js:1'), 'module is missing'],
+    [defineConsoleExtension({ nmae: 'x' } as never, 'a.js:1'), 'name is missing'],
   ];
   for (const [declaration, expected] of misspelt) {
     const message = problem(declaration);

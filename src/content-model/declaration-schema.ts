@@ -77,9 +77,37 @@ const CODE_MEMBERS: Readonly<
     required: ['name'],
     members: { name: 'string', label: 'string', capabilities: 'array', manages: 'array' },
   },
+  block: {
+    required: ['name', 'title', 'render'],
+    members: {
+      name: 'string',
+      title: 'string',
+      description: 'string',
+      icon: 'string',
+      category: 'string',
+      keywords: 'array',
+      attributes: 'object',
+      reads: 'array',
+      usesEntry: 'boolean',
+      render: 'function',
+    },
+  },
+  command: {
+    required: ['name', 'description', 'run'],
+    members: { name: 'string', description: 'string', arguments: 'string', options: 'object', run: 'function' },
+  },
   'console extension': {
-    required: ['name', 'module'],
-    members: { name: 'string', module: 'any', capability: 'string', page: 'object', card: 'object', fields: 'array' },
+    required: ['name'],
+    members: {
+      name: 'string',
+      module: 'any',
+      capability: 'string',
+      page: 'object',
+      card: 'object',
+      fields: 'array',
+      actions: 'array',
+      panels: 'array',
+    },
   },
 };
 
@@ -87,7 +115,7 @@ const CODE_MEMBERS: Readonly<
 const DEFINITIONS: Readonly<Record<string, string>> = { 'content type': 'type', taxonomy: 'taxonomy', meta: 'meta' };
 
 /** Members of content types, taxonomies and meta keys that only code can have. */
-const ONLY_IN_CODE: ReadonlySet<string> = new Set(['validate', 'hasDefaultTerm', 'readonly']);
+const ONLY_IN_CODE: ReadonlySet<string> = new Set(['validate', 'hasDefaultTerm', 'readonly', 'pageTemplate']);
 
 /** Refuses a declaration with members that do not exist or have values of the wrong type. */
 export function assertValid(declaration: ContentDeclaration): void {
@@ -115,7 +143,9 @@ function plain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) =>
-      member === undefined || (ONLY_IN_CODE.has(name) && typeof member !== 'object') ? [] : [[name, plain(member)]],
+      member === undefined || (ONLY_IN_CODE.has(name) && (typeof member !== 'object' || member instanceof URL))
+        ? []
+        : [[name, plain(member)]],
     ),
   );
 }

@@ -1,3 +1,4 @@
+import { type BlockDeclaration } from './block-declarations.js';
 import { type PostTypeCapabilities, type TaxonomyCapabilities } from './capabilities.js';
 import { type ConsoleExtension } from './console-extension.js';
 import { type AnyField, type FieldDeclaration, type FieldOwner, type ReplacingField } from './declared-fields.js';
@@ -8,6 +9,7 @@ import {
   type ScopeDeclaration,
 } from './declared-queries.js';
 import { type SettingsDeclaration } from './declared-settings.js';
+import { type CommandDeclaration } from './command-declarations.js';
 import { type PostStatus } from './post-statuses.js';
 import { type MetaFieldDeclaration, type MetaObject, type MetaSchema } from './meta-fields.js';
 
@@ -87,6 +89,11 @@ export interface ContentTypeDeclaration extends Declared {
   readonly icon?: string;
   /** The only values `template` accepts; any by default. */
   readonly templates?: readonly string[];
+  /**
+   * URL of a Mustache template for the pages of its entries: `new URL('./book.html', import.meta.url)`; only in code. The owner's
+   * `article-NAME.html` takes its place.
+   */
+  readonly pageTemplate?: URL;
   /** Blocks that new entries start with, for editors. */
   readonly blockTemplate?: readonly unknown[];
   /** What editors may not do to these blocks. */
@@ -168,6 +175,8 @@ export type DeclaredOrder = Placed<'order', OrderDeclaration>;
 export type DeclaredConsoleExtension = Placed<'console extension', ConsoleExtension>;
 export type DeclaredSettings<D extends SettingsDeclaration = SettingsDeclaration> = Placed<'settings', D>;
 export type DeclaredRole = Placed<'role', RoleDeclaration>;
+export type DeclaredCommand = Placed<'command', CommandDeclaration>;
+export type DeclaredBlock = Placed<'block', BlockDeclaration>;
 export type ContentDeclaration =
   | DeclaredType
   | DeclaredTaxonomy
@@ -180,7 +189,9 @@ export type ContentDeclaration =
   | DeclaredOrder
   | DeclaredConsoleExtension
   | DeclaredSettings
-  | DeclaredRole;
+  | DeclaredRole
+  | DeclaredCommand
+  | DeclaredBlock;
 
 /** Declares a post type with its routes, permissions, lists, revisions and meta. */
 export function defineContentType<const D extends ContentTypeDeclaration>(
@@ -250,6 +261,34 @@ export function defineSettings<const D extends SettingsDeclaration>(value: D, pl
 /** Declares a role, or capabilities of an existing one. What the site's roles lack is added at start. */
 export function defineRole(value: RoleDeclaration, place = callSite()): DeclaredRole {
   return { [KIND]: 'role', value, place };
+}
+
+/** Declares a command of the command line. */
+export function defineCommand(value: CommandDeclaration, place = callSite()): DeclaredCommand {
+  return { [KIND]: 'command', value, place };
+}
+
+/** Declares a block that the service renders, which the block editor offers. */
+export function defineBlock(value: BlockDeclaration, place = callSite()): DeclaredBlock {
+  return { [KIND]: 'block', value, place };
+}
+
+/** The commands among declarations. */
+export function commandsOf(declarations: readonly ContentDeclaration[]): DeclaredCommand[] {
+  return declarations.filter((one): one is DeclaredCommand => kindOf(one) === 'command');
+}
+
+/** Files of the templates that content types declare for their pages, by type. */
+export function pageTemplatesOf(
+  declarations: readonly ContentDeclaration[],
+): Map<string, { file: URL; place: string }> {
+  return new Map(
+    declarations.flatMap((one) => {
+      if (kindOf(one) !== 'content type') return [];
+      const { value, place } = one as DeclaredType;
+      return value.pageTemplate ? [[value.name, { file: value.pageTemplate, place }] as const] : [];
+    }),
+  );
 }
 
 /** The console extensions among declarations. */

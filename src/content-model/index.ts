@@ -1,9 +1,18 @@
 /** Public API of this folder, for the features. */
 export { acceptDeclarations } from './accept-declarations.js';
+export { type BlockDeclaration } from './block-declarations.js';
 export { type PostTypeCapabilities, type TaxonomyCapabilities } from './capabilities.js';
-export { type ConsoleExtension } from './console-extension.js';
-export { ContentModel, type CoreContent } from './content-model.js';
 export {
+  type ActionContext,
+  type ConsoleExtension,
+  type EntryAction,
+  type EntryPanel,
+  type PanelRow,
+} from './console-extension.js';
+export { ContentModel, type CoreContent } from './content-model.js';
+export { type CommandDeclaration } from './command-declarations.js';
+export {
+  commandsOf,
   consoleExtensionsOf,
   type ContentDeclaration,
   type ContentTypeDeclaration,
@@ -20,6 +29,7 @@ export {
   type GraphqlNames,
   kindOf,
   type MetaDeclaration,
+  pageTemplatesOf,
   type PostTypeSupport,
   type Rewrite,
   type TaxonomyDeclaration,
