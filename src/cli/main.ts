@@ -16,6 +16,7 @@ import * as role from './commands/role.command.js';
 import * as start from './commands/start.command.js';
 import * as settings from '../modules/settings/settings.command.js';
 import * as user from './commands/user.command.js';
+import { moduleCommands } from './module-commands.js';
 import { runCommand } from '../platform/command-line/program.js';
 
 /** Every group of commands; each registers itself. */
@@ -37,4 +38,4 @@ const GROUPS = [
 ];
 
 // Sets the exit code instead of exiting: output may still be in a pipe.
-process.exitCode = await runCommand(new Cli(CLI_SERVICE), GROUPS, process.argv.slice(2));
+process.exitCode = await runCommand(new Cli(CLI_SERVICE), GROUPS, process.argv.slice(2), moduleCommands);

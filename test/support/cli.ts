@@ -34,12 +34,18 @@ export async function callCli(
   env: Record<string, string>,
   args: readonly string[],
   input = '',
+  ofModules?: Parameters<typeof runCommand>[3],
 ): Promise<CliOutcome> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const outcome: CliOutcome = { code: -1, out: '', err: '' };
   stdout.on('data', (chunk: Buffer) => (outcome.out += chunk.toString()));
   stderr.on('data', (chunk: Buffer) => (outcome.err += chunk.toString()));
   stdin.end(input);
-  outcome.code = await runCommand(new Cli(CLI_SERVICE, { stdin, stdout, stderr }, () => loadConfig(env)), groups, args);
+  outcome.code = await runCommand(
+    new Cli(CLI_SERVICE, { stdin, stdout, stderr }, () => loadConfig(env)),
+    groups,
+    args,
+    ofModules,
+  );
   return outcome;
 }

@@ -37,12 +37,36 @@ function createProgram(cli: Cli, groups: readonly CommandGroup[]): Command {
   return program;
 }
 
-/** Runs one command line and returns its exit code. */
-export async function runCommand(cli: Cli, groups: readonly CommandGroup[], args: readonly string[]): Promise<number> {
+/** Adds the commands of modules, unless the command line names one of the service itself. */
+async function addModuleCommands(
+  program: Command,
+  cli: Cli,
+  args: readonly string[],
+  ofModules: (cli: Cli) => Promise<CommandGroup>,
+): Promise<void> {
+  const [name] = args.filter((arg) => !arg.startsWith('-') && arg !== 'help');
+  if (program.commands.some((command) => command.name() === name)) return;
+  try {
+    (await ofModules(cli)).register(program, cli);
+  } catch (error) {
+    // The list of commands is shown with a configuration that is wrong, too.
+    if (name !== undefined) throw error;
+  }
+}
+
+/** Runs one command line and returns its exit code. `ofModules` loads the commands of modules, if they may be meant. */
+export async function runCommand(
+  cli: Cli,
+  groups: readonly CommandGroup[],
+  args: readonly string[],
+  ofModules?: (cli: Cli) => Promise<CommandGroup>,
+): Promise<number> {
   // Needed even when the arguments cannot be parsed.
   cli.json = args.includes('--json');
   try {
-    await createProgram(cli, groups).parseAsync(args, { from: 'user' });
+    const program = createProgram(cli, groups);
+    if (ofModules) await addModuleCommands(program, cli, args, ofModules);
+    await program.parseAsync(args, { from: 'user' });
     return cli.exit;
   } catch (error) {
     return reportError(cli, error);
