@@ -7,6 +7,7 @@ import {
   type ShortcodeNames,
   type Shortcodes,
 } from './render-context.js';
+import { parseAttributes as parseBlockAttributes } from './blocks/block.js';
 import { blockDelimiters } from './blocks/render-blocks.js';
 import { expandEmbeds } from './embeds/embeds.js';
 import { parseAttributes } from './shortcode-attributes.js';
@@ -33,11 +34,12 @@ const MAX_NAMES = 50;
 
 export function unknownContent(
   text: string,
-  registered: ShortcodeNames,
+  registered: ShortcodeNames & Pick<Shortcodes, 'block'>,
   { isKnown }: Pick<BlockRendering, 'isKnown'>,
 ): UnknownContent {
   const blocks = new Set<string>();
-  for (const { kind, name } of blockDelimiters(text)) if (kind !== 'closes' && !isKnown(name)) blocks.add(name);
+  for (const { kind, name } of blockDelimiters(text))
+    if (kind !== 'closes' && !isKnown(name) && !registered.block(name)) blocks.add(name);
   return { blocks, shortcodes: bracketNames(text, registered) };
 }
 
@@ -70,7 +72,7 @@ export interface RenderNeeds {
   childrenOf: Set<number>;
   /** URLs that the content embeds, by the meta key of the post that caches the embed. */
   embeds: Map<string, EmbedRequest>;
-  /** Lookups of shortcodes of other modules. */
+  /** Lookups of shortcodes and blocks of other modules. */
   lookups: Set<string>;
   /** Synced patterns, which are entries of their own; including nested ones. */
   patterns: Set<number>;
@@ -100,6 +102,7 @@ export function renderNeeds(
   { theme, dialect, shortcodes }: Pick<RenderContext, 'theme' | 'dialect' | 'shortcodes'>,
 ): RenderNeeds {
   const lookups = lookupsIn(content, shortcodes, dialect);
+  if (dialect.blocks) for (const key of blockLookups(content, post, shortcodes)) lookups.add(key);
   const needs: RenderNeeds = {
     attachments: new Set(),
     childrenOf: new Set(),
@@ -176,7 +179,15 @@ export function lookupsIn(text: string, shortcodes: Shortcodes, dialect: RenderD
   return found;
 }
 
-/** Runs lookups, with one call per shortcode. */
+/** The lookups of the blocks of modules in a text. */
+function* blockLookups(text: string, post: number, shortcodes: Pick<Shortcodes, 'block'>): Generator<string> {
+  for (const { kind, name, json } of blockDelimiters(text)) {
+    const block = kind === 'closes' ? undefined : shortcodes.block(name);
+    if (block) yield lookupKey(name, block.key(parseBlockAttributes(json), post));
+  }
+}
+
+/** Runs lookups, with one call per shortcode or kind of block. */
 export async function loadLookups(requested: readonly string[], shortcodes: Shortcodes): Promise<Map<string, string>> {
   const keys = new Map<string, string[]>();
   for (const lookup of requested) {
@@ -187,7 +198,9 @@ export async function loadLookups(requested: readonly string[], shortcodes: Shor
     else keys.set(name, [lookup.slice(blank + 1)]);
   }
   const loaded = await Promise.all(
-    [...keys].map(async ([name, list]) => [name, await shortcodes.lookup(name)!.load(list)] as const),
+    [...keys].map(
+      async ([name, list]) => [name, await (shortcodes.lookup(name) ?? shortcodes.block(name))!.load(list)] as const,
+    ),
   );
   return new Map(
     loaded.flatMap(([name, texts]) => [...texts].map(([key, text]) => [lookupKey(name, key), text] as const)),

@@ -26,7 +26,7 @@ export interface RenderContext {
   readonly embeds: { get(key: string, request: EmbedRequest): string | undefined };
   /** Public posts of this site by the URLs that the content embeds. */
   readonly ownPosts: { get(url: string): EmbeddedPost | undefined };
-  /** Results of the lookups of shortcodes, by shortcode and key (see shortcodes/lookups.ts). */
+  /** Results of the lookups of shortcodes and of blocks of modules, by name and key (see needs.ts). */
   readonly lookups: Pick<ReadonlyMap<string, string>, 'get'>;
   /** Contents of published synced patterns by id. */
   readonly patterns: Pick<ReadonlyMap<number, string>, 'get'>;
@@ -59,6 +59,16 @@ export type ShortcodeHandler = (
 export interface Shortcodes extends ShortcodeNames {
   handler(name: string): ShortcodeHandler | undefined;
   lookup(name: string): ShortcodeLookup | undefined;
+  /** A block of a module. */
+  block(name: string): BlockLookup | undefined;
+}
+
+/** HTML of blocks that modules render. */
+export interface BlockLookup {
+  /** The key of a block with these attributes in a post. */
+  key(attributes: Readonly<Record<string, unknown>>, post: number): string;
+  /** Called once per page with all keys. */
+  load(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 /** Data that a shortcode needs and the post does not have. */

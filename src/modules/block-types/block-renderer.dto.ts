@@ -4,6 +4,7 @@ import { toText } from '../../text/php/php-values.js';
 import { type ArgValidator, type JsonType, type RequestSanitizer, type ValueSchema } from '../../rest/args/schema.js';
 import { sanitizeValue } from '../../rest/args/sanitize-value.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
+import { blockType } from './block-types.service.js';
 import { type BlockAttribute, type BlockTypeData, CORE_BLOCK_TYPES } from '../../rendering/blocks/block-type.js';
 
 const JSON_TYPES: ReadonlySet<string> = new Set<JsonType>([
@@ -19,7 +20,11 @@ const JSON_TYPES: ReadonlySet<string> = new Set<JsonType>([
 /** What the attributes of each block may hold. */
 const SCHEMAS = new Map(CORE_BLOCK_TYPES.map((type) => [type.name, attributesSchema(type)]));
 
-const schemaOf = ({ request }: RequestContext) => SCHEMAS.get(toText(request.param('name')));
+function schemaOf({ request, site }: RequestContext): ValueSchema | undefined {
+  const name = toText(request.param('name'));
+  const declared = site.model.blocks.find((block) => block.name === name);
+  return declared ? attributesSchema(blockType(declared)) : SCHEMAS.get(name);
+}
 
 const checkAttributes: ArgValidator = (value, _name, ctx) => {
   const schema = schemaOf(ctx);

@@ -1,5 +1,6 @@
 import { type BlockPipelines, type BlockRendering, type RenderContext } from '../render-context.js';
 import { expandEmbeds } from '../embeds/embeds.js';
+import { lookupKey } from '../needs.js';
 import { applyBindings, boundMetaKeys } from './bindings.js';
 import { type Block, type BlockRenderer, type BlockScope } from './block-scope.js';
 import { blockQueries } from './block-queries.js';
@@ -108,8 +109,13 @@ function renderBlock(node: BlockNode, scope: BlockScope): string {
   if (isHidden(node)) return '';
   const { name, attributes, parts } = node;
   const { budget } = scope.context;
-  const isDynamic = DYNAMIC_BLOCKS.has(name);
+  const ofModule = scope.context.shortcodes.block(name);
+  const isDynamic = DYNAMIC_BLOCKS.has(name) || ofModule !== undefined;
   if ((isDynamic || budget.isInside) && !budget.spend({ blocks: 1 })) return '';
+  if (ofModule) {
+    const { lookups, post } = scope.context;
+    return budget.measure(() => lookups.get(lookupKey(name, ofModule.key(attributes, post.id))) ?? '');
+  }
   const own = takeOwnClasses(node, scope);
   const block: Block = {
     node,

@@ -1,4 +1,4 @@
-import { type ShortcodeHandler, type ShortcodeLookup, type Shortcodes } from '../render-context.js';
+import { type BlockLookup, type ShortcodeHandler, type ShortcodeLookup, type Shortcodes } from '../render-context.js';
 
 const NOT_IN_NAMES = /[<>&/[\]=\u0000-\u0020]/;
 
@@ -14,6 +14,7 @@ export class ShortcodeRegistry implements Shortcodes {
   private readonly handlers = new Map<string, ShortcodeHandler>();
   private readonly cacheable = new Set<string>();
   private readonly lookups = new Map<string, ShortcodeLookup>();
+  private readonly blocks = new Map<string, BlockLookup>();
   private longest = 0;
 
   /** Later registrations replace earlier ones of the same name. */
@@ -34,6 +35,16 @@ export class ShortcodeRegistry implements Shortcodes {
 
   lookup(name: string): ShortcodeLookup | undefined {
     return this.lookups.get(name);
+  }
+
+  /** A block that a module renders; its name has a namespace, so it is none of a shortcode. */
+  registerBlock(name: string, lookup: BlockLookup): this {
+    this.blocks.set(name, lookup);
+    return this;
+  }
+
+  block(name: string): BlockLookup | undefined {
+    return this.blocks.get(name);
   }
 
   isCacheable(name: string): boolean {
