@@ -142,6 +142,8 @@ export interface Catalogue {
     readonly graphiql: string;
     /** Import and export */
     readonly transfer: string;
+    /** Review */
+    readonly review: string;
   };
   readonly palette: {
     /** Search or go to */
@@ -322,6 +324,18 @@ export interface Catalogue {
       /** The sample content is deleted. */
       readonly deleted: string;
     };
+  };
+  readonly review: {
+    /** Nothing waits for you */
+    readonly empty: string;
+    /** Entries that authors submit appear here. */
+    readonly emptyText: string;
+    /** {title}: {status} */
+    readonly decided: (values: { title: string | number; status: string | number }) => string;
+    /** {decision}: {title} */
+    readonly decide: (values: { decision: string | number; title: string | number }) => string;
+    /** {count, plural, one {Show # entry} other {Show all # entries}} */
+    readonly all: (values: { count: number }) => string;
   };
   readonly lists: {
     /** Pages of the list */

@@ -26,6 +26,28 @@ export interface Extension {
   card: string | null;
   /** Meta keys that it has editors for. */
   fields: readonly string[];
+  actions: readonly ExtensionAction[];
+  panels: readonly ExtensionPanel[];
+}
+
+/** What users do with entries by a button that a module declares. */
+export interface ExtensionAction {
+  name: string;
+  /** Names of content types. */
+  on: readonly string[];
+  label: string;
+  confirm?: string;
+  done?: string;
+  /** Name of the action that undoes it. */
+  undo?: string;
+  isHidden?: boolean;
+}
+
+export interface ExtensionPanel {
+  name: string;
+  title: string;
+  on: readonly string[];
+  actions?: readonly string[];
 }
 
 export type SiteKind = 'blocks' | 'classic';

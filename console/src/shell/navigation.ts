@@ -1,7 +1,8 @@
 import { t } from '../texts';
 import { type Sections } from '../lib/permissions';
 import { type Extension } from '../lib/session';
-import { type Counts } from '../lib/types';
+import { reviewQueues, waitingIn } from '../lib/transitions';
+import { type Counts, type User } from '../lib/types';
 import { type IconName, typeIcon } from '../ui/icons';
 
 export interface NavItem {
@@ -22,12 +23,21 @@ export function navigation(
   sections: Sections,
   counts: Counts | undefined,
   extensions: readonly Extension[],
+  me: User | undefined,
 ): NavGroup[] {
   const { nav } = t;
+  const queues = reviewQueues(sections.types, me);
   return [
     {
       items: [
         { to: '', icon: 'home', label: nav.home, isShown: true },
+        {
+          to: 'review',
+          icon: 'check',
+          label: nav.review,
+          isShown: queues.length > 0,
+          count: counts && queues.reduce((sum, queue) => sum + waitingIn(queue, counts), 0),
+        },
         ...sections.types.map(({ to, slug, name }): NavItem => ({
           to,
           icon: typeIcon(slug),

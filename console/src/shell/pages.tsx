@@ -25,6 +25,7 @@ const user = () => import('../pages/users/user-page');
 /** Each page is a chunk of its own. The first group of the path is the id. */
 const ROUTES: Route[] = [
   route(/^()$/, undefined, async () => (await import('../pages/home')).HomePage),
+  route(/^()review$/, undefined, async () => (await import('../pages/review-page')).ReviewPage),
   route(/^()media$/, 'media', async () => (await import('../pages/media/library')).MediaPage),
   route(/^()comments$/, 'comments', async () => (await import('../pages/comments/comments-page')).CommentsPage),
   route(

@@ -78,7 +78,7 @@ function Sidebar({ sections, isOpen, onSignedOut }: SidebarProps) {
   });
   const isCurrent = (to: string) => path === to || (to !== '' && path.startsWith(`${to}/`));
   const extensions = useExtensions();
-  const groups = sections ? navigation(sections, counts, extensions) : [];
+  const groups = sections ? navigation(sections, counts, extensions, me) : [];
   const [isSearching, setSearching] = useState(false);
   useShortcut(() => setSearching(true));
   return (

@@ -31,7 +31,8 @@ export class ConsoleFilesService extends PackagedFiles implements OnModuleInit {
     const catalogues = this.pathOf('catalogues.json');
     if (catalogues !== undefined)
       this.catalogues = JSON.parse(await readFile(catalogues, 'utf8')) as Record<string, string>;
-    for (const extension of this.extensions) this.addFile(scriptOf(extension), fileURLToPath(extension.module));
+    for (const extension of this.extensions)
+      if (extension.module) this.addFile(scriptOf(extension), fileURLToPath(extension.module));
   }
 
   /** Languages that the console speaks. */

@@ -6,7 +6,7 @@ import {
   SignInProvidersRegistry,
   SignInService,
 } from '../../access/authentication/index.js';
-import { ContentModel, type ConsoleExtension } from '../../content-model/index.js';
+import { type BlockDeclaration, ContentModel, type ConsoleExtension } from '../../content-model/index.js';
 import {
   ACTIVE_FEATURES,
   CONFIG,
@@ -110,6 +110,7 @@ export class ConsoleController {
       },
       settings: session?.principal.can('manage_options') ? settingGroups(this.model) : [],
       extensions: session ? visibleExtensions(this.extensions, session.principal) : [],
+      blocks: session ? this.model.blocks.map(blockForEditor) : [],
       version: packageVersion(),
       rest_path: this.config.basePath,
     };
@@ -216,6 +217,11 @@ function siteFacts(site: Site): object {
     // Of the site pages, which the editor shows texts in.
     font: site.option('nestpress_site_font') || 'mixed',
   };
+}
+
+/** A block of a module, as the block editor registers it. */
+function blockForEditor({ render: _render, reads: _reads, usesEntry: _usesEntry, ...block }: BlockDeclaration): object {
+  return block;
 }
 
 /** The settings of modules, as the console's page shows them. */

@@ -18,6 +18,7 @@ import { NotFound } from '../../ui/not-found';
 import { ConflictDialog } from './conflict-dialog';
 import { ContentEditor, type Mode } from './content-editor';
 import { EditorBar } from './editor-bar';
+import { ExtensionPanels } from './extension-panels';
 import { draftKey, findOrphan, type LocalDraft, newDraftKey, readDraft } from './local-drafts';
 import { LockDialog } from './lock-dialog';
 import { PublishPanel } from './publish-panel';
@@ -177,6 +178,7 @@ function Editor({ type, userId, sections, local, saved }: EditorProps) {
           {type.members.lang && <LanguagePanel editor={editor} />}
           {type.members.comment_status && <DiscussionPanel editor={editor} me={me} />}
           <SearchPanel editor={editor} hasMedia={sections.media} />
+          <ExtensionPanels type={type} entry={entry} />
           <MorePanel editor={editor} />
         </div>
       </div>

@@ -1,7 +1,11 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
-import { hasAction } from '../../lib/permissions';
+import { actionsFor, runAction } from '../../lib/extension-actions';
+import { useExtensions } from '../../lib/extensions';
+import { hasAction, useMe } from '../../lib/permissions';
 import { invalidate, useAction } from '../../lib/queries';
+import { statusLabel } from '../../lib/statuses';
+import { declaredStatuses, possibleStatuses } from '../../lib/transitions';
 import { type ContentType, type Entry } from '../../lib/types';
 import { deleteAll } from '../../ui/bulk-actions';
 import { Button } from '../../ui/controls';
@@ -22,20 +26,35 @@ export function EntryBulkActions({ type, entries, mayDelete, onDone }: BulkProps
   const [isEditing, setEditing] = useState(false);
   const act = useAction(async (work: () => Promise<unknown>) => {
     try {
-      await work();
-      onDone();
+      // A question may have been answered with no.
+      if ((await work()) !== false) onDone();
     } finally {
       invalidate(path, 'nestpress/v1/counts');
     }
   });
   const button = (label: string, work: () => Promise<unknown>, isDangerous = false) => (
-    <Button small kind={isDangerous ? 'danger' : 'plain'} disabled={act.isBusy} onClick={() => void act.run(work)}>
+    <Button
+      key={label}
+      small
+      kind={isDangerous ? 'danger' : 'plain'}
+      disabled={act.isBusy}
+      onClick={() => void act.run(work)}
+    >
       {label}
     </Button>
   );
   const ids = entries.map(({ id }) => id);
   const isTrash = entries.every(({ status }) => status === 'trash');
   const canPublish = entries.every((entry) => hasAction(entry, 'publish'));
+  const me = useMe();
+  const offered = ['publish', 'draft', ...(type.members.status?.transitions ? declaredStatuses(type) : [])];
+  // Where the type declares transitions, those that all of the entries can make.
+  const reachable = offered.filter((status) =>
+    entries.every((entry) => possibleStatuses(type, entry.status, offered, me).includes(status)),
+  );
+  const titleOfChange = (status: string) =>
+    status === 'publish' ? t.entries.publish : status === 'draft' ? t.entries.toDraft : statusLabel(type, status);
+  const modules = actionsFor(useExtensions(), type);
   return (
     <>
       {isTrash ? (
@@ -48,8 +67,10 @@ export function EntryBulkActions({ type, entries, mayDelete, onDone }: BulkProps
           <Button small disabled={act.isBusy} onClick={() => setEditing(true)}>
             {t.bulkEdit.open}
           </Button>
-          {canPublish && button(t.entries.publish, () => changeStatus(path, entries, 'publish'))}
-          {button(t.entries.toDraft, () => changeStatus(path, entries, 'draft'))}
+          {reachable
+            .filter((status) => status !== 'publish' || canPublish)
+            .map((status) => button(titleOfChange(status), () => changeStatus(path, entries, status)))}
+          {modules.map((one) => button(one.action.label, () => runAction(one, type, ids)))}
           {mayDelete && button(t.actions.trash, () => moveToTrash(path, entries), true)}
         </>
       )}

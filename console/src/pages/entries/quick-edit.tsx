@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
-import { declaredStatuses, possibleStatuses, statusLabel } from '../../lib/statuses';
+import { statusLabel } from '../../lib/statuses';
+import { declaredStatuses, possibleStatuses } from '../../lib/transitions';
 import { post } from '../../lib/api';
 import { termsOf } from '../../lib/content-types';
 import { siteZone } from '../../lib/dates';

@@ -1,0 +1,78 @@
+import { Arg } from '../../rest/args/index.js';
+import { ResourceFields } from '../../rest/fields/index.js';
+import { RequestContext } from '../../rest/http/index.js';
+import { Item } from '../../rest/response/index.js';
+import { Args, can, CREATABLE, Ctx, READABLE, RestController, Route } from '../../rest/route/index.js';
+import { ExtensionPartsPolicy } from './extension-parts.policy.js';
+import { ExtensionPartsService } from './extension-parts.service.js';
+
+const NAME = '[a-z][a-z0-9-]*';
+const EXTENSION = `/(?P<extension>${NAME})`;
+
+class PartDto {
+  @Arg({ type: 'string', required: true, description: 'Name of the extension.' })
+  extension!: string;
+
+  @Arg({ type: 'string', required: true, description: 'Name of the action or panel.' })
+  name!: string;
+}
+
+export class RunActionDto extends PartDto {
+  @Arg({
+    type: 'array',
+    items: { type: 'integer', minimum: 1 },
+    required: true,
+    description: 'IDs of the entries, up to 100.',
+  })
+  ids!: number[];
+}
+
+export class ReadPanelDto extends PartDto {
+  @Arg({ type: 'integer', required: true, minimum: 1, description: 'ID of the entry.' })
+  entry!: number;
+}
+
+const PART = new ResourceFields('extension-part', {
+  done: { description: 'How many entries an action was run with.', type: 'integer', readonly: true, optional: true },
+  rows: {
+    description: 'Lines of a panel.',
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        label: { type: 'string' },
+        value: { type: ['string', 'number'] },
+        url: { type: 'string' },
+      },
+    },
+    readonly: true,
+    optional: true,
+  },
+});
+
+/** Actions and panels that modules declare for the console. */
+@RestController({ namespace: 'nestpress/v1', base: '/extensions', fields: PART })
+export class ExtensionPartsController {
+  constructor(private readonly parts: ExtensionPartsService) {}
+
+  @Route({
+    methods: CREATABLE,
+    path: `${EXTENSION}/actions/(?P<name>${NAME})`,
+    args: RunActionDto,
+    can: can(ExtensionPartsPolicy, 'run'),
+  })
+  async run(@Ctx() ctx: RequestContext, @Args() args: RunActionDto): Promise<Item> {
+    await this.parts.run(ctx, args);
+    return new Item({ done: args.ids.length });
+  }
+
+  @Route({
+    methods: READABLE,
+    path: `${EXTENSION}/panels/(?P<name>${NAME})`,
+    args: ReadPanelDto,
+    can: can(ExtensionPartsPolicy, 'read'),
+  })
+  async read(@Ctx() ctx: RequestContext, @Args() args: ReadPanelDto): Promise<Item> {
+    return new Item({ rows: await this.parts.rows(ctx, args) });
+  }
+}
