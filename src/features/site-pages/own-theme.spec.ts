@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { CORE_MODEL } from '../../content-model/content-model.js';
 import { type Config } from '../../platform/config/index.js';
 import { messagesOf } from '../../site/index.js';
 import { OwnTheme } from './own-theme.js';
@@ -15,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
-const open = (path = folder) => new OwnTheme({ sitePages: { style: path } } as Config);
+const open = (path = folder) => new OwnTheme({ sitePages: { style: path } } as Config, CORE_MODEL);
 
 test('templates of a folder get the values of the theme, escaped, and include each other', () => {
   write('style.css', 'a{}');

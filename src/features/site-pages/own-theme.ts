@@ -2,43 +2,73 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import Mustache from 'mustache';
+import { type ContentDeclaration, ContentModel, DeclarationError, pageTemplatesOf } from '../../content-model/index.js';
 import { CONFIG, type Config } from '../../platform/config/index.js';
 import { StartError } from '../../platform/start/start-error.js';
 import { html, Html, url } from './theme/html.js';
 
 const STYLE = 'style.css';
 const TEMPLATE = '.html';
+/** Name of the template of the pages of a type. */
+export const articleTemplate = (type: string) => `article-${type}`;
+
 /** Members of views that are addresses: only those with an allowed scheme are written. */
 const ADDRESS = /^(?:url|home|action|newer|older|restRoot|icon)$|Url$/;
 
-/** The owner's style sheet and templates (SITE_STYLE): a CSS file, or a folder with `style.css` and Mustache templates. */
+/**
+ * The owner's style sheet and templates (SITE_STYLE): a CSS file, or a folder with `style.css` and Mustache templates. Templates that
+ * content types of modules declare for their pages are below those of the owner.
+ */
 @Injectable()
 export class OwnTheme {
   readonly style?: string;
-  private readonly templates: ReadonlyMap<string, string> = new Map();
+  private readonly templates = new Map<string, string>();
 
-  constructor(@Inject(CONFIG) { sitePages: { style: path } }: Config) {
+  constructor(@Inject(CONFIG) { sitePages: { style: path } }: Config, { declarations }: ContentModel) {
+    this.addDeclared(declarations);
     if (path === undefined) return;
-    try {
-      if (!statSync(path).isDirectory()) {
-        this.style = readFileSync(path, 'utf8');
-        return;
-      }
-      if (existsSync(join(path, STYLE))) this.style = readFileSync(join(path, STYLE), 'utf8');
-      const files = readdirSync(path).filter((name) => name.endsWith(TEMPLATE));
-      this.templates = new Map(
-        files.map((name) => [basename(name, TEMPLATE), readFileSync(join(path, name), 'utf8')] as const),
+    const isFolder = this.read(path, () => statSync(path).isDirectory());
+    const style = isFolder ? join(path, STYLE) : path;
+    if (!isFolder || existsSync(style)) this.style = this.read(path, () => readFileSync(style, 'utf8'));
+    if (!isFolder) return;
+    const files = this.read(path, () => readdirSync(path).filter((name) => name.endsWith(TEMPLATE)));
+    for (const name of files)
+      this.templates.set(
+        basename(name, TEMPLATE),
+        this.read(path, () => readFileSync(join(path, name), 'utf8')),
       );
-    } catch (error) {
-      throw new StartError(`SITE_STYLE: "${path}" cannot be read: ${(error as Error).message}`);
-    }
-    for (const [name, text] of this.templates) {
-      const problem = this.problemOf(text);
-      if (problem !== undefined) throw new StartError(`SITE_STYLE: "${join(path, name)}${TEMPLATE}": ${problem}`);
+    for (const name of files) {
+      const problem = this.problemOf(this.templates.get(basename(name, TEMPLATE))!);
+      if (problem !== undefined) throw new StartError(`SITE_STYLE: "${join(path, name)}": ${problem}`);
     }
   }
 
-  /** Undefined if the owner has no template of this name. */
+  private addDeclared(declarations: readonly ContentDeclaration[]): void {
+    for (const [type, { file, place }] of pageTemplatesOf(declarations)) {
+      const fail = (problem: string) =>
+        new DeclarationError(`Content type "${type}" (${place}): pageTemplate "${String(file)}" ${problem}.`);
+      if (file.protocol !== 'file:' || !existsSync(file)) throw fail('is not a file');
+      const text = readFileSync(file, 'utf8');
+      const problem = this.problemOf(text);
+      if (problem !== undefined) throw fail(`cannot be used: ${problem}`);
+      this.templates.set(articleTemplate(type), text);
+    }
+  }
+
+  private read<T>(path: string, work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw new StartError(`SITE_STYLE: "${path}" cannot be read: ${(error as Error).message}`);
+    }
+  }
+
+  /** Whether pages of entries of the type are rendered by a template. */
+  hasArticle(type: string): boolean {
+    return this.templates.has(articleTemplate(type)) || this.templates.has('article');
+  }
+
+  /** Undefined if there is no template of this name. */
   render(name: string, view: () => object): Html | undefined {
     const template = this.templates.get(name);
     if (template === undefined) return undefined;

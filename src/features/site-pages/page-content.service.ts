@@ -14,8 +14,10 @@ import { authorLink, authorPicture, type User, UsersStore } from '../../modules/
 import { DEFAULT_DATE_FORMAT, localDate, messagesOf, type Site } from '../../site/index.js';
 import { gmtFromDate, mapInTurns } from '../../text/index.js';
 import { imageIds, srcset } from '../../rendering/index.js';
+import { ArticleValuesLoader } from './article-values.loader.js';
 import { type FeedItem } from './feed.js';
 import { galleryIds, objectPosition, withFocalPoints } from './focal-points.js';
+import { OwnTheme } from './own-theme.js';
 import { type PagePart } from './page-parts.service.js';
 import { plainText } from './plain-text.js';
 import { highlight, readingMinutes, snippet, summary } from './summary.js';
@@ -55,6 +57,8 @@ export class PageContentService {
     private readonly terms: TermsStore,
     private readonly users: UsersStore,
     private readonly attachments: RenderedAttachmentsLoader,
+    private readonly values: ArticleValuesLoader,
+    private readonly theme: OwnTheme,
   ) {}
 
   /** Entries without a title have their date in its place. */
@@ -118,6 +122,11 @@ export class PageContentService {
     ]);
     const { author, date, ...card } = this.card(site, entry, loaded);
     const content = loaded.view.content(entry);
+    const hasTemplate = isUnlocked && this.theme.hasArticle(entry.type);
+    const values = hasTemplate ? await this.values.load(site, entry, loaded.view.meta(entry)) : undefined;
+    const relations = await Promise.all(
+      Object.entries(values?.related ?? {}).map(async ([name, to]) => [name, await this.links(site, to)] as const),
+    );
     const shown = imagesIn(entry, loaded.view).flatMap((id) => loaded.images.get(id) ?? []);
     const value: Article = {
       ...card,
@@ -131,10 +140,12 @@ export class PageContentService {
       minutes: readingMinutes(content),
       parents,
       description: isUnlocked ? plainText(card.excerpt.markup) : '',
+      ...(values && { meta: values.meta, relations: Object.fromEntries(relations) }),
     };
     // The version of an entry follows the titles of those above it only if they are pages.
     const isCovered = !type?.hierarchical || type.name === 'page';
-    return { value, isCacheable: isCovered && isCacheable(entry, loaded), bytes: content.length };
+    const isOwn = relations.every(([, links]) => links.length === 0);
+    return { value, isCacheable: isCovered && isOwn && isCacheable(entry, loaded), bytes: content.length };
   }
 
   /** The rendered contents of entries that have no page of their own. */

@@ -142,7 +142,9 @@ export class SitePagesHandler {
     const address = requested && readPageAddress(requested.path, requested.query, site);
     // The front end passes on feeds and sitemaps whose links lead to it.
     if (frontEnd !== undefined && !(links && address && isForPrograms(address))) {
-      response.redirect(302, frontEnd + request.url);
+      const edited = requested && (await this.previews.inFrontEnd(site, requested, request.headers.cookie));
+      if (edited !== undefined) response.setHeader('Cache-Control', 'private, no-store');
+      response.redirect(302, edited ?? frontEnd + request.url);
       return;
     }
     if (!requested) throw new NotFoundException();

@@ -9,6 +9,7 @@ import { TermsDataModule } from '../../modules/terms/index.js';
 import { UsersDataModule } from '../../modules/users/index.js';
 import { PreviewsModule } from '../../modules/previews/previews.module.js';
 import { ArchivesService } from './archives.service.js';
+import { ArticleValuesLoader } from './article-values.loader.js';
 import { ArticlePartsLoader } from './article-parts.loader.js';
 import { ArticlesService } from './articles.service.js';
 import { BlockStylesService } from './block-styles.service.js';
@@ -42,6 +43,7 @@ import { ThemeService } from './theme.service.js';
     PageLanguagesService,
     ArchivesService,
     ArticlePartsLoader,
+    ArticleValuesLoader,
     ArticlesService,
     BlockStylesService,
     CommentFeedsService,

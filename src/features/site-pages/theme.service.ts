@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Texts } from '../../site/index.js';
-import { OwnTheme } from './own-theme.js';
+import { articleTemplate, OwnTheme } from './own-theme.js';
 import { type ArchiveView, renderArchive, renderMessage, renderSearch, type SearchView } from './theme/archive.js';
 import { renderArticle, type Relations } from './theme/article.js';
 import { renderComments } from './theme/comments.js';
@@ -23,7 +23,7 @@ export class ThemeService {
   article(type: string, article: Article, relations: Relations, t: Texts): Html {
     const view = () => ({ ...article, ...relations });
     return (
-      this.own.render(`article-${type}`, view) ??
+      this.own.render(articleTemplate(type), view) ??
       this.own.render('article', view) ??
       renderArticle(article, relations, t)
     );

@@ -5,7 +5,6 @@ import { PreviewChangesService } from './preview-changes.service.js';
 import { PreviewTokensController } from './preview-tokens.admin.controller.js';
 import { PreviewTokensAdminPolicy } from './preview-tokens.admin.policy.js';
 import { PreviewTokensAdminService } from './preview-tokens.admin.service.js';
-import { PreviewTokensService } from './preview-tokens.service.js';
 import { PreviewTokensStrategy } from './preview-tokens.strategy.js';
 import { PreviewsController } from './previews.admin.controller.js';
 import { PreviewsAdminPolicy } from './previews.admin.policy.js';
@@ -21,7 +20,6 @@ import { PreviewsModule } from './previews.module.js';
     PreviewsAdminService,
     PreviewTokensAdminPolicy,
     PreviewTokensAdminService,
-    PreviewTokensService,
     PreviewChangesService,
     PreviewTokensStrategy,
   ],

@@ -96,6 +96,10 @@ export interface Article extends Omit<Card, 'date'> {
   readonly parents: readonly Link[];
   /** Text. */
   readonly description: string;
+  /** For templates of one's own: values of declared meta that visitors may read, by their names. */
+  readonly meta?: Readonly<Record<string, unknown>>;
+  /** The published entries that relations in them lead to. */
+  readonly relations?: Readonly<Record<string, readonly Link[]>>;
 }
 
 export interface Paging {
