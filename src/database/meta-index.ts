@@ -28,14 +28,15 @@ const values: TableDefinition = {
   indexes: [
     { name: 'number', columns: ['field', 'number', 'post_id'] },
     { name: 'text', columns: ['field', 'text', 'post_id'] },
-    { name: 'post', columns: ['post_id', 'field'] },
+    // With the values, so that testing one reads nothing else.
+    { name: 'post', columns: ['post_id', 'field', 'number', 'text'] },
   ],
 };
 
 export const META_INDEX_TABLES: readonly TableDefinition[] = [values];
 
 const TASK = 'meta index build';
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * The index of declared meta keys. Triggers write it, so it is exact whichever program writes: each row belongs to one row of
@@ -79,10 +80,14 @@ export class MetaIndex {
 
   private async build(fields: readonly IndexedMeta[]): Promise<void> {
     const { db, table } = this;
-    if (fields.length > 0) await db.createTables(META_INDEX_TABLES);
     await db.transaction(async (tx) => {
       for (const name of await presentTriggers(db, tx))
         if (name.startsWith(this.triggerPrefix)) await tx.execute(`DROP TRIGGER IF EXISTS \`${name}\``);
+      // That of an earlier version has other indexes.
+      await tx.execute(`DROP TABLE IF EXISTS ${table}`);
+    });
+    if (fields.length > 0) await db.createTables(META_INDEX_TABLES);
+    await db.transaction(async (tx) => {
       for (const trigger of this.triggers(fields)) await createTrigger(tx, trigger);
     });
     if (fields.length === 0) return;

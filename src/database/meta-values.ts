@@ -65,12 +65,20 @@ export function joinedInOrder(
   return `${first} ${engine === 'mysql' ? 'STRAIGHT_JOIN' : 'CROSS JOIN'} ${second} ON ID = ${id}`;
 }
 
-/** The same for counting all of them. */
-export function joinedForCount(
-  { tables: { posts } }: Pick<Database, 'tables'>,
+/** The entries to count, of which filters name many by their IDs: SQLite looks up those instead of testing all of the type. */
+export function entriesToCount(
+  { engine, tables: { posts } }: Pick<Database, 'engine' | 'tables'>,
   sorted: SortedRows | undefined,
 ): string {
-  return sorted ? `${sorted.from} JOIN ${posts} ON ID = ${sorted.id}` : posts;
+  return engine === 'sqlite' && sorted ? `${posts} NOT INDEXED` : posts;
+}
+
+/** The condition that an entry has one of the rows. */
+export function hasSortedRow({ from, hints, where }: SortedRows, { posts }: Pick<Tables, 'posts'>): SqlFragment {
+  return fragment(
+    `(SELECT 1 FROM ${from}${hints.byEntry} WHERE sorted.post_id = ${posts}.ID AND ${where.sql} LIMIT 1) = 1`,
+    ...where.parameters,
+  );
 }
 
 /** The published entries of a type with these IDs as values of a key, by the ID, newest first and up to `most` of each. */

@@ -10,7 +10,7 @@ import {
   type ListSource,
   sortRows,
 } from '../../../../database/lists/list-query.js';
-import { joinedForCount, joinedInOrder } from '../../../../database/meta-values.js';
+import { entriesToCount, hasSortedRow, joinedInOrder } from '../../../../database/meta-values.js';
 import { EntryScopesStore } from '../../../../hooks/entry-scopes.store.js';
 import { FOUND_ID, type IdColumns, ListReader } from '../../../../database/lists/list-reader.js';
 import { type FoundVersion, versionColumns } from '../../../../database/lists/indexed/versions.js';
@@ -95,26 +95,25 @@ export class EntriesListStore {
     const { candidates, total } = search ? await this.searched(query, search, isCounted) : {};
     const few = await this.fewCandidates(query);
     const sorted = query.sortBy?.rows?.(tables);
-    const conditions = (counts: boolean) =>
+    const conditions = (rows: RowConditions, isSorted: SqlFragment | undefined) =>
       allOf(
-        ...(sorted ? [sorted.where] : []),
+        ...(isSorted ? [isSorted] : []),
         ...(few ? [few.length > 0 ? isOneOf('ID', few) : NO_ROW] : []),
-        entryConditions(
-          query,
-          { search, due, rows: new RowConditions(tables, { sortedBy: sorted?.key, counts }) },
-          tables,
-        ),
+        entryConditions(query, { search, due, rows }, tables),
         ...(hidden ? [fragment(`NOT ${hidden.sql}`, ...hidden.parameters)] : []),
       );
-    const matching = conditions(false);
+    const matching = conditions(new RowConditions(tables, { sortedBy: sorted?.key }), sorted?.where);
     return {
       from: joinedInOrder(this.db, sorted, few !== undefined),
       idColumn: 'ID',
       where: candidates ? allOf(matching, isOneOf('ID', candidates)) : matching,
-      // All of them are read in any order.
+      // All of them are read in any order: beginning with those that the filters match.
       ...(query.filters?.length &&
         !few &&
-        !candidates && { countWhere: conditions(true), countTable: joinedForCount(this.db, sorted) }),
+        !candidates && {
+          countWhere: conditions(new RowConditions(tables, { counts: true }), sorted && hasSortedRow(sorted, tables)),
+          countTable: entriesToCount(this.db, sorted),
+        }),
       ...(total && {
         uncountedRows: total.uncountedRows,
         countWhere: total.others === NO_ROW ? NO_ROW : allOf(matching, total.others),
