@@ -1,4 +1,8 @@
 import {
+  ContentService,
+  defineBlock,
+  defineCommand,
+  defineConsoleExtension,
   defineContentType,
   defineField,
   defineRole,
@@ -77,6 +81,7 @@ export const exhibition = defineContentType({
   restBase: 'exhibitions',
   capabilityType: 'exhibition',
   hasArchive: true,
+  pageTemplate: new URL('./exhibition.html', import.meta.url),
   supports: ['title', 'editor', 'author', 'excerpt', 'thumbnail', 'revisions', 'custom-fields'],
   meta,
   ...review,
@@ -116,4 +121,91 @@ export const isOpen = defineField({
     const dayOf = (id, name) => dates.find((row) => Number(row.id) === id && row.name === name)?.day ?? '';
     return exhibitions.map(({ id }) => dayOf(id, 'starts') <= today && today <= (dayOf(id, 'ends') || '9999'));
   },
+});
+
+const dayIn = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const fields = 'id,title,link,meta';
+
+/** A list of what opens next, in contents. */
+export const openings = defineBlock({
+  name: 'museum/openings',
+  title: 'Openings',
+  description: 'What opens next.',
+  icon: 'calendar-alt',
+  attributes: { count: { type: 'integer', label: 'Exhibitions', minimum: 1, maximum: 20, default: 3 } },
+  reads: ['posts', 'postmeta'],
+  async render(blocks, { entries }) {
+    const query = { meta: { starts: { gt: dayIn(0) } }, orderby: 'meta.starts', order: 'asc', _fields: fields };
+    const { items } = await entries('exhibition').find({ ...query, per_page: 20 });
+    const line = ({ link, title, meta }) => `<li><a href="${link}">${title.rendered}</a> ${meta.starts}</li>`;
+    return blocks.map(
+      ({ attributes }) => `<ul class="openings">${items.slice(0, attributes.count).map(line).join('')}</ul>`,
+    );
+  },
+});
+
+/** `npx nestpress openings --days 14` */
+export const listOpenings = defineCommand({
+  name: 'openings',
+  description: 'what opens in the next days',
+  options: { '--days <number>': 'how many, instead of 30' },
+  async run({ app, options: { days = '30' }, print }) {
+    const query = {
+      meta: { starts: { gte: dayIn(0), lte: dayIn(Number(days)) } },
+      orderby: 'meta.starts',
+      order: 'asc',
+    };
+    const { items } = await app
+      .get(ContentService)
+      .asSystem()
+      .of(exhibition)
+      .find({ ...query, _fields: fields });
+    print(items, items.map(({ title, meta }) => `${meta.starts}  ${title.rendered}`).join('\n') || 'Nothing opens.');
+  },
+});
+
+const setFree =
+  (isFree) =>
+  async (ids, { entries }) => {
+    for (const id of ids) await entries('exhibition').update(id, { meta: { is_free: isFree } });
+  };
+
+/** Buttons in lists and editors, and a panel with what else is at the venue. */
+export const desk = defineConsoleExtension({
+  name: 'museum',
+  actions: [
+    {
+      name: 'make-free',
+      on: ['exhibition'],
+      label: 'Make free',
+      confirm: 'Nobody pays for admission any more.',
+      done: 'Admission is free.',
+      undo: 'charge',
+      run: setFree(true),
+    },
+    {
+      name: 'charge',
+      on: ['exhibition'],
+      label: 'Charge',
+      done: 'Admission is paid.',
+      isHidden: true,
+      run: setFree(false),
+    },
+  ],
+  panels: [
+    {
+      name: 'venue',
+      title: 'At the same venue',
+      on: ['exhibition'],
+      actions: ['make-free'],
+      async rows(id, { entries }) {
+        const { venue } = (await entries('exhibition').get(id, { context: 'edit', _fields: 'meta' })).meta;
+        if (!venue) return [];
+        const query = { meta: { venue }, orderby: 'meta.starts', order: 'asc', _fields: fields };
+        const { items } = await entries('exhibition').find({ ...query, exclude: [id] });
+        const urlOf = (other) => `content/exhibitions/${other}`;
+        return items.map((item) => ({ label: item.meta.starts, value: item.title.rendered, url: urlOf(item.id) }));
+      },
+    },
+  ],
 });

@@ -6,7 +6,7 @@ let service;
 let venue;
 
 before(async () => {
-  service = await startTestService(new URL('./museum.js', import.meta.url));
+  service = await startTestService(new URL('./museum.js', import.meta.url), { VARIANT: 'C' });
   venue = (await send('POST', '/venues', { title: 'East wing', status: 'publish' })).body.id;
 });
 after(() => service?.close());
@@ -50,4 +50,21 @@ test('every wrong value is named', async () => {
   const { status, body } = await send('POST', '/exhibitions', { title: 'Wrong', meta });
   assert.equal(status, 400);
   assert.deepEqual(Object.keys(body.data.params).toSorted(), ['meta.program[0][time]', 'meta.starts', 'meta.venue']);
+});
+
+test('what opens next is a block in contents', async () => {
+  await published('Clocks', { starts: '2099-05-01' });
+  const content = '<!-- wp:museum/openings {"count":1} /-->';
+  const { body } = await send('POST', '/pages', { title: 'Programme', content, status: 'publish' });
+  assert.match(body.content.rendered, /<li><a href="[^"]+">Clocks<\/a> 2099-05-01<\/li>/);
+});
+
+test('admission becomes free by an action', async () => {
+  const id = await published('Coins', { price: 4 });
+  const url = `${service.url}/wp-json/nestpress/v1/extensions/museum`;
+  const headers = { authorization: service.authorization, 'content-type': 'application/json' };
+  await fetch(`${url}/actions/make-free`, { method: 'POST', headers, body: JSON.stringify({ ids: [id] }) });
+  assert.equal((await send('GET', `/exhibitions/${id}`)).body.meta.is_free, true);
+  const { rows } = await (await fetch(`${url}/panels/venue?entry=${id}`, { headers })).json();
+  assert.ok(rows.some(({ value }) => value === 'Clocks'));
 });
