@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -150,6 +150,7 @@ notPerCommit(() => {
       const folder = mkdtempSync(join(tmpdir(), 'nestpress-front-end-'));
       const site = join(folder, 'site');
       let service: ServiceProcess;
+      let env: Record<string, string>;
       let application: ChildProcess | undefined;
       let url: string;
 
@@ -169,7 +170,7 @@ notPerCommit(() => {
       beforeAll(async () => {
         const [port, ownPort] = [await freePort(), await freePort()];
         url = `http://127.0.0.1:${ownPort}`;
-        const env = {
+        env = {
           ...{ DATA_DIR: join(folder, 'data'), SITE_URL: `http://127.0.0.1:${port}`, PORT: String(port) },
           ...{ ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'fatal', FRONT_END_URL: url, FRONT_END_LINKS: 'on' },
         };
@@ -208,6 +209,33 @@ notPerCommit(() => {
         await service?.stop();
         rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
       });
+
+      if (frontEnd.package === 'next')
+        test(
+          'the code of docs/typed-client.md compiles',
+          async () => {
+            const target = join(site, 'nestpress-client');
+            await run(process.execPath, ['bin/nestpress.mjs', 'client', target], {
+              cwd: ROOT,
+              env: { ...process.env, ...env },
+            });
+            const doc = readFileSync(join(ROOT, 'docs/typed-client.md'), 'utf8');
+            const [program, route, ...others] = [...doc.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code!);
+            expect([others.length, route]).toEqual([0, expect.stringContaining('// app/api/revalidate/route.ts')]);
+            writeFileSync(join(site, 'program.ts'), program!);
+            writeFileSync(join(site, 'app/api/revalidate/route.ts'), route!);
+            const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'];
+            await run('npm', ['install', ...quiet, 'standardwebhooks'], { cwd: site });
+            const compiled = await run('npx', ['tsc', '--noEmit'], { cwd: site }).catch(
+              (error: { stdout: string }) => error,
+            );
+            expect(compiled.stdout).toBe('');
+            // The types are those of this site.
+            writeFileSync(join(site, 'program.ts'), program!.replace("'/wp/v2/posts/{id}'", "'/wp/v2/recipes/{id}'"));
+            await expect(run('npx', ['tsc', '--noEmit'], { cwd: site })).rejects.toThrow();
+          },
+          5 * MINUTES,
+        );
 
       test('pages are kept, and fresh within two seconds after a change', async () => {
         const { id, link } = await publish({ title: 'Tide', content: '<p>Low water</p>' });
