@@ -7,6 +7,9 @@ import { store as preferencesStore } from '@wordpress/preferences';
 import { provideClassicBlock } from './classic-block';
 import { addConsoleLinks } from './console-links';
 import { type EditLock, keepLock, lockSettings } from './edit-lock';
+import { followPreview } from './front-end-preview';
+import { registerModuleBlocks } from './module-blocks';
+import { addModulePanels } from './module-panels';
 import { createPersistenceLayer, type Preferences } from './preferences';
 import { createLargeUploadMiddleware } from './large-uploads';
 import { INDEX, ME, type Preloaded, preloadedBody } from './preload';
@@ -41,6 +44,9 @@ export async function startEditor({ entry, session, preloaded, lock, restUrl }: 
   await preferences.setPersistenceLayer(createPersistenceLayer(session.user_id ?? 0, me?.meta?.persisted_preferences));
 
   provideClassicBlock();
+  registerModuleBlocks(session.blocks, entry.id);
+  addModulePanels(entry, session);
+  if (session.features.front_end) followPreview(entry);
   const { site_icon_url: icon } = preloadedBody<{ site_icon_url?: string }>(preloaded, INDEX) ?? {};
   addConsoleLinks({ hasSiteIcon: Boolean(icon) });
   addSearchPanel(entry.id, await searchTexts(session.language));

@@ -17,7 +17,24 @@ declare module '@wordpress/edit-post' {
 declare module '@wordpress/format-library';
 
 declare module '@wordpress/block-editor' {
+  import { type ComponentType, type ReactNode } from 'react';
+
   export const SETTINGS_DEFAULTS: Record<'colors' | 'fontSizes' | 'gradients', object[]>;
+  /** The sidebar of the selected block. */
+  export const InspectorControls: ComponentType<{ children?: ReactNode }>;
+  /** Attributes of the outermost element of a block. */
+  export function useBlockProps(): Record<string, unknown>;
+}
+
+declare module '@wordpress/server-side-render' {
+  import { type ComponentType } from 'react';
+
+  const ServerSideRender: ComponentType<{
+    block: string;
+    attributes: Record<string, unknown>;
+    urlQueryArgs?: Record<string, unknown>;
+  }>;
+  export default ServerSideRender;
 }
 
 declare module '@wordpress/block-library' {

@@ -11,7 +11,48 @@ export interface Session {
   /** `font` is the setting of the site pages. */
   site: { language: string; font: string };
   rest_path: string;
-  features: { wordpress: boolean };
+  features: { wordpress: boolean; front_end: boolean };
+  extensions: readonly { name: string; panels: readonly ModulePanel[]; actions: readonly ModuleAction[] }[];
+  blocks: readonly ModuleBlock[];
+}
+
+/** Facts about an entry that a module shows next to it. */
+export interface ModulePanel {
+  name: string;
+  title: string;
+  /** Names of content types. */
+  on: readonly string[];
+  actions?: readonly string[];
+}
+
+export interface ModuleAction {
+  name: string;
+  label: string;
+  confirm?: string;
+  done?: string;
+}
+
+/** A block that a module renders. */
+export interface ModuleBlock {
+  name: string;
+  title: string;
+  description?: string;
+  icon?: string;
+  category?: string;
+  keywords?: string[];
+  attributes?: Record<string, BlockAttribute>;
+}
+
+interface BlockAttribute {
+  type: 'string' | 'integer' | 'number' | 'boolean';
+  enum?: (string | number)[];
+  choices?: Record<string, string>;
+  label?: string;
+  help?: string;
+  minimum?: number;
+  maximum?: number;
+  lines?: number;
+  default?: string | number | boolean;
 }
 
 /** GET nestpress/v1/entries/ID: what is edited. For the number of a revision, the entry it belongs to. */
