@@ -1,36 +1,13 @@
-import { Arg } from '../../rest/args/index.js';
 import { ResourceFields } from '../../rest/fields/index.js';
 import { RequestContext } from '../../rest/http/index.js';
 import { Item } from '../../rest/response/index.js';
 import { Args, can, CREATABLE, Ctx, READABLE, RestController, Route } from '../../rest/route/index.js';
+import { ReadPanelDto, RunActionDto } from './extension-parts.dto.js';
 import { ExtensionPartsPolicy } from './extension-parts.policy.js';
 import { ExtensionPartsService } from './extension-parts.service.js';
 
 const NAME = '[a-z][a-z0-9-]*';
 const EXTENSION = `/(?P<extension>${NAME})`;
-
-class PartDto {
-  @Arg({ type: 'string', required: true, description: 'Name of the extension.' })
-  extension!: string;
-
-  @Arg({ type: 'string', required: true, description: 'Name of the action or panel.' })
-  name!: string;
-}
-
-export class RunActionDto extends PartDto {
-  @Arg({
-    type: 'array',
-    items: { type: 'integer', minimum: 1 },
-    required: true,
-    description: 'IDs of the entries, up to 100.',
-  })
-  ids!: number[];
-}
-
-export class ReadPanelDto extends PartDto {
-  @Arg({ type: 'integer', required: true, minimum: 1, description: 'ID of the entry.' })
-  entry!: number;
-}
 
 const PART = new ResourceFields('extension-part', {
   done: { description: 'How many entries an action was run with.', type: 'integer', readonly: true, optional: true },

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntriesStore, mayEdit, siteFacts } from '../../modules/entries/index.js';
 import { denied, invalidParams, noRoute, RestError } from '../../rest/errors/index.js';
 import { type RequestContext } from '../../rest/http/index.js';
-import { type ReadPanelDto, type RunActionDto } from './extension-parts.controller.js';
+import { type ReadPanelDto, type RunActionDto } from './extension-parts.dto.js';
 import { ExtensionPartsService } from './extension-parts.service.js';
 
 const MAX_IDS = 100;
