@@ -32,13 +32,13 @@ export { srcset } from './media/responsive.js';
 export {
   imageIds,
   loadLookups,
-  lookupKey,
   patternRefs,
   renderNeeds,
   type RenderNeeds,
   type UnknownContent,
   unknownContent,
 } from './needs.js';
+export { lookupKey } from './shortcodes/lookup-key.js';
 export {
   addLoadingAttributes,
   excerptText,

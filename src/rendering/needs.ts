@@ -13,6 +13,7 @@ import { expandEmbeds } from './embeds/embeds.js';
 import { parseAttributes } from './shortcode-attributes.js';
 import { galleryQuery } from './shortcodes/builtin/gallery.js';
 import { isBlank } from './shortcodes/builtin/players.js';
+import { lookupKey } from './shortcodes/lookup-key.js';
 import { namesIn, type ShortcodeMatch, ShortcodeScanner } from './shortcodes/shortcode-parser.js';
 import { ShortcodeRegistry } from './shortcodes/registry.js';
 import { replaceRegistered } from './shortcodes/run.js';
@@ -157,11 +158,6 @@ function addShortcodeNeeds(content: string, post: number, needs: RenderNeeds, di
     return '';
   };
   replaceRegistered(content, SHOWING_ATTACHMENTS, look, { insideElements: true });
-}
-
-/** A shortcode's key among those of all shortcodes; names have no blanks. */
-export function lookupKey(name: string, key: string): string {
-  return `${name} ${key}`;
 }
 
 /** The lookups of all shortcodes in a text, at any depth. */

@@ -13,7 +13,7 @@ import { UsersAdminModule } from '../../modules/users/index.js';
 import { FormsAdminModule } from '../../modules/forms/inbox/forms.admin.module.js';
 import { SiteLanguagesModule } from '../../modules/site-languages/site-languages.module.js';
 import { OperationsAdminModule } from '../../modules/operations/operations.admin.module.js';
-import { PreviewsAdminModule } from '../../modules/previews/previews.admin.module.js';
+import { PreviewsAdminModule } from '../../modules/previews/index.js';
 import { RevisionsAdminModule } from '../../modules/revisions/revisions.admin.module.js';
 import { ReadsModule } from '../../rest/batch/reads.controller.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';

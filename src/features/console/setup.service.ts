@@ -14,7 +14,7 @@ import { nicenameFrom, UsersStore } from '../../modules/users/index.js';
 import { IMAGE_FORMAT, WIDE_IMAGES } from '../../rendering/index.js';
 import { invalidParams, RestError } from '../../rest/errors/index.js';
 import { cleanTextField, cleanUsername, escapeHtml, isEmail } from '../../text/index.js';
-import { MetaWriter } from '../../modules/meta/meta.writer.js';
+import { MetaWriter } from '../../modules/meta/index.js';
 import { Option, User } from '../../database/entities/index.js';
 import { hashPassword } from '../../text/passwords/index.js';
 import {

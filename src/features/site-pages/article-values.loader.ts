@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ANONYMOUS } from '../../access/index.js';
 import { EntriesStore, type Entry, type EntryView } from '../../modules/entries/index.js';
-import { visibleMeta } from '../../modules/meta/meta.field.js';
-import { shownMeta } from '../../modules/meta/meta-values.js';
+import { shownMeta, visibleMeta } from '../../modules/meta/index.js';
 import { type Site } from '../../site/index.js';
 
 export interface ArticleValues {

@@ -15,7 +15,7 @@ import {
 } from '../../modules/entries/index.js';
 import { type GlobalStyles } from '../../modules/global-styles/index.js';
 import { messagesOf, type Site } from '../../site/index.js';
-import { PreviewsService } from '../../modules/previews/previews.service.js';
+import { PreviewsService } from '../../modules/previews/index.js';
 import { feedsOf } from './archives.service.js';
 import { ArticlePartsLoader, type EntryPart, type Found, type Surrounding } from './article-parts.loader.js';
 import { BlockStylesService } from './block-styles.service.js';

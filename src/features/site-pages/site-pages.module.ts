@@ -7,7 +7,7 @@ import { CommentsDataModule, CommentsModule } from '../../modules/comments/index
 import { EntriesModule } from '../../modules/entries/index.js';
 import { TermsDataModule } from '../../modules/terms/index.js';
 import { UsersDataModule } from '../../modules/users/index.js';
-import { PreviewsModule } from '../../modules/previews/previews.module.js';
+import { PreviewsModule } from '../../modules/previews/index.js';
 import { ArchivesService } from './archives.service.js';
 import { ArticleValuesLoader } from './article-values.loader.js';
 import { ArticlePartsLoader } from './article-parts.loader.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CookieAuthenticationService } from '../../access/authentication/index.js';
 import { EntryAddressesService, originOf } from '../../modules/addresses/index.js';
 import { EntriesStore, mayEdit, siteFacts } from '../../modules/entries/index.js';
-import { PreviewTokensService } from '../../modules/previews/preview-tokens.service.js';
+import { PreviewTokensService } from '../../modules/previews/index.js';
 import { type Site } from '../../site/index.js';
 import { isMap } from '../../text/index.js';
 import { LOOK_OPTIONS } from './site-style.js';

@@ -1,6 +1,6 @@
 import { type BlockPipelines, type BlockRendering, type RenderContext } from '../render-context.js';
 import { expandEmbeds } from '../embeds/embeds.js';
-import { lookupKey } from '../needs.js';
+import { lookupKey } from '../shortcodes/lookup-key.js';
 import { applyBindings, boundMetaKeys } from './bindings.js';
 import { type Block, type BlockRenderer, type BlockScope } from './block-scope.js';
 import { blockQueries } from './block-queries.js';

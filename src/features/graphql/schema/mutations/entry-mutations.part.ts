@@ -1,5 +1,5 @@
 import { type PostType } from '../../../../content-model/index.js';
-import { MetaWriter } from '../../../../modules/meta/meta.writer.js';
+import { MetaWriter } from '../../../../modules/meta/index.js';
 import { type GraphContext } from '../../context/graph-context.js';
 import { GraphError } from '../../model/graph-error.js';
 import { entryNode } from '../../nodes/find-nodes.js';

@@ -1,0 +1,4 @@
+/** Public API of this folder, for the features. */
+export { shownMeta } from './meta-values.js';
+export { visibleMeta } from './meta.field.js';
+export { MetaWriter } from './meta.writer.js';
