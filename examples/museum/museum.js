@@ -178,7 +178,7 @@ export const desk = defineConsoleExtension({
       name: 'make-free',
       on: ['exhibition'],
       label: 'Make free',
-      confirm: 'Nobody pays for admission any more.',
+      confirm: 'Visitors no longer pay for admission.',
       done: 'Admission is free.',
       undo: 'charge',
       run: setFree(true),

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { EntriesStore, mayEdit, siteFacts } from '../../modules/entries/index.js';
+import { siteFacts } from '../../access/index.js';
+import { EntriesStore, mayEdit } from '../../modules/entries/index.js';
 import { denied, invalidParams, noRoute, RestError } from '../../rest/errors/index.js';
 import { type RequestContext } from '../../rest/http/index.js';
 import { type ReadPanelDto, type RunActionDto } from './extension-parts.dto.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CookieAuthenticationService } from '../../access/authentication/index.js';
+import { siteFacts } from '../../access/index.js';
 import { EntryAddressesService, originOf } from '../../modules/addresses/index.js';
-import { EntriesStore, mayEdit, siteFacts } from '../../modules/entries/index.js';
+import { EntriesStore, mayEdit } from '../../modules/entries/index.js';
 import { PreviewTokensService } from '../../modules/previews/index.js';
 import { type Site } from '../../site/index.js';
 import { isMap } from '../../text/index.js';
