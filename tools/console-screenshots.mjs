@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Writes the pictures of docs/console-tour.md: starts the compiled service on an empty folder, fills it through the REST API and photographs
-// the console and pages of the site in Chromium. Run `npm run build` first. A folder as argument is written to instead.
+// the console and pages of the site in Chromium. Run `npm run build` first. A folder as argument is written to instead, and locales behind
+// it (`ar`) limit the pictures to those in these languages.
 import './usage.mjs';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,6 +14,7 @@ import { freePort } from './free-port.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const TARGET = process.argv[2] ?? join(ROOT, 'docs/images/console');
+const ONLY_LANGUAGES = process.argv.slice(3);
 const PASSWORD = 'correct horse battery';
 const WIDTHS = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 760 } };
 
@@ -34,15 +36,15 @@ const EVERYWHERE = [
   'revisions',
 ];
 const VARIANTS = [
-  ['desktop', 'light', [...EVERYWHERE, 'health', 'boat']],
+  ['desktop', 'light', [...EVERYWHERE, 'health', 'boat', 'appearance', 'transfer', 'redirects']],
   ['desktop', 'dark', EVERYWHERE],
   ['phone', 'light', EVERYWHERE],
   ['phone', 'dark', EVERYWHERE],
 ];
 
 /** Languages in which a few pages are photographed, and those pages. */
-const LANGUAGES = ['de_DE', 'fr_FR', 'ar'];
-const IN_LANGUAGES = { home: '', editor: 'posts' };
+const LANGUAGES = ONLY_LANGUAGES.length > 0 ? ONLY_LANGUAGES : ['de_DE', 'fr_FR', 'ar'];
+const IN_LANGUAGES = { home: '', editor: 'posts', transfer: 'transfer', front: 'front' };
 /** Looked at in other folders only. */
 const MORE_IN_LANGUAGES = {
   ...{ media: 'media', comments: 'comments', users: 'users', profile: 'profile', settings: 'settings', menus: 'menus' },
@@ -52,9 +54,16 @@ const MORE_IN_LANGUAGES = {
     health: 'health',
     cache: 'cache',
     revisions: 'revisions',
-    front: 'front',
     posts: 'posts',
     site: 'site',
+    appearance: 'appearance',
+    redirects: 'redirects',
+    'comment-rules': 'comments/rules',
+    forms: 'forms',
+    webhooks: 'webhooks',
+    agents: 'agents',
+    'audit-log': 'audit-log',
+    categories: 'terms/categories',
   },
 };
 
@@ -112,7 +121,8 @@ try {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     chromiumSandbox: false,
   });
-  for (const [size, theme, names] of VARIANTS) await photograph(browser, { size, theme, names }, ids);
+  for (const [size, theme, names] of ONLY_LANGUAGES.length > 0 ? [] : VARIANTS)
+    await photograph(browser, { size, theme, names }, ids);
   for (const language of LANGUAGES) await photographLanguage(browser, language, ids);
   await browser.close();
 } finally {
@@ -307,12 +317,20 @@ async function photograph(browser, { size, theme, names }, { post, boat, link })
       .png({ palette: true, colours: 128, compressionLevel: 9 })
       .toFile(join(TARGET, `${name}-${size}-${theme}.png`));
   };
+  // The site has its owner already, whom a set-up page would ask for a name and a password.
+  const session = '**/console/session';
+  await page.route(session, async (route) => {
+    const response = await route.fetch();
+    const awaited = { setup_required: true, setup_kinds: ['blocks', 'classic'] };
+    await route.fulfill({ response, json: { ...(await response.json()), ...awaited } });
+  });
   await page.goto(`${url}/console/setup?token=shown-by-the-service`);
   await page.getByLabel('Site title').fill('Harbour Notes');
   await page.getByLabel('Username').fill('mara');
   await page.getByLabel('Email address').fill('mara@example.org');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await shoot('setup');
+  await page.unroute(session);
   const sitePages = {
     site: link,
     front: `${url}/`,
@@ -342,6 +360,9 @@ async function photograph(browser, { size, theme, names }, { post, boat, link })
     popups: 'popups',
     health: 'health',
     boat: `content/boats/${boat}`,
+    appearance: 'appearance',
+    transfer: 'transfer',
+    redirects: 'redirects',
   };
   for (const [name, path] of Object.entries(pages).filter(([key]) => isWanted(key))) {
     await page.goto(`${url}/console/${path}`);
@@ -357,7 +378,7 @@ async function photograph(browser, { size, theme, names }, { post, boat, link })
 
 /** The site and its console in another language. */
 async function photographLanguage(browser, language, { post, link }) {
-  await api('POST', 'nestpress/v1/languages', { locale: language });
+  if (language !== 'en_US') await api('POST', 'nestpress/v1/languages', { locale: language });
   await api('POST', 'wp/v2/settings', { language });
   const sizes = process.argv[2] ? Object.keys(WIDTHS) : ['desktop'];
   const pages = { ...IN_LANGUAGES, ...(process.argv[2] && MORE_IN_LANGUAGES) };

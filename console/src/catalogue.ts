@@ -2505,6 +2505,12 @@ export interface Catalogue {
       readonly 'wordpress-fields': string;
       /** Definitions of content */
       readonly definitions: string;
+      /** Jobs */
+      readonly jobs: string;
+      /** Free space */
+      readonly storage: string;
+      /** Running */
+      readonly shutdown: string;
     };
     readonly kinds: {
       /** Mail */
@@ -2597,6 +2603,12 @@ export interface Catalogue {
       readonly wordpress: string;
       /** Definitions of content have changed, and the service does not follow them yet. */
       readonly definitions: string;
+      /** Work in the background, such as mail, does not go on. */
+      readonly jobs: string;
+      /** There is almost no space left for files and the database. */
+      readonly storage: string;
+      /** The service is ending. */
+      readonly shutdown: string;
     };
   };
   readonly types: {
@@ -2939,6 +2951,10 @@ export interface Catalogue {
       readonly wp_block: string;
       /** Navigation menus */
       readonly wp_navigation: string;
+      /** Popups */
+      readonly popup: string;
+      /** Forms */
+      readonly wpcf7_contact_form: string;
     };
     /** Categories, tags and other terms */
     readonly terms: string;

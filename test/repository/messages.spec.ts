@@ -126,6 +126,7 @@ test('the checks and the jobs of the health page have names in the catalogue', a
     if (/diagnostic-result|diagnostics\/index/.test(source))
       add(found.names, /\b(?:ok|warn|fail|report)\(\s*'([a-z-]+)'/g);
     add(found.names, /\bhealth\.add\(\{\s*name: '([a-z-]+)'/g);
+    if (/implements HealthCheck|interface HealthCheck /.test(source)) add(found.names, /^ +name: '([a-z-]+)',$/gm);
     add(found.kinds, /\bdefineJob(?:<\w+>)?\('([\w.-]+)'/g);
     if (/\/jobs\//.test(source))
       add(found.kinds, /^(?:export )?const (?:KIND|FOLD|CLEAN_UP|DELIVER|\w+_(?:JOB|MAIL)) = '([\w.-]+)'/gm);

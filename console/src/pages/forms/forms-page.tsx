@@ -87,7 +87,7 @@ function FormRow({ form, hasInbox }: { form: FormSummary; hasInbox: boolean }) {
       </td>
       <td data-label={t.forms.shortcode}>
         <span class="row">
-          <code>{shortcode}</code>
+          <code dir="ltr">{shortcode}</code>
           <CopyButton text={shortcode} />
         </span>
       </td>

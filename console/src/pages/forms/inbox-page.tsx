@@ -92,7 +92,9 @@ export function InboxPage() {
                           <button type="button" class="link-button summary" onClick={() => setOpen(submission)}>
                             {textsOf(submission)[0] ?? `#${submission.id}`}
                           </button>
-                          <div class="muted small excerpt">{textsOf(submission).slice(1).join(' · ')}</div>
+                          <div class="muted small excerpt" dir="auto">
+                            {textsOf(submission).slice(1).join(' · ')}
+                          </div>
                         </td>
                         <td class="muted" data-label={t.inbox.form}>
                           {submission.form_title}
