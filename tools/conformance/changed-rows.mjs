@@ -178,7 +178,8 @@ function newIds(rows) {
 }
 
 function rename(text, ids) {
-  return text.replace(/\d{5,}/g, (digits) => {
+  // The names that Polylang makes of the time may end with digits.
+  return text.replace(/pll_[0-9a-f]{13}|\d{5,}/g, (digits) => {
     const id = Number(digits);
     return ids.get(id) ?? (id >= MIN_NEW_ID && id < 100_000 ? '<earlier>' : digits);
   });
