@@ -58,6 +58,9 @@ eachEngine((engine) => {
     const id = await create({});
     const { body } = await admin.post(`/posts/${id}/autosaves`, { content: 'two' }).expect(200);
     expect(body).toMatchObject({ id, parent: 0, date: null, content: { raw: 'two' } });
+    await admin.post(`/posts/${id}/autosaves`, { date: '2020-06-21T01:21:00' }).expect(200);
+    const { body: dated } = await admin.get(`/posts/${id}`, { context: 'edit' }).expect(200);
+    expect(dated).toMatchObject({ date: '2020-06-21T01:21:00', content: { raw: 'two' } });
     expect((await admin.get(`/posts/${id}/revisions`).expect(200)).body).toEqual([]);
   });
 
