@@ -34,6 +34,8 @@ anyEngine((engine) => {
   test('a part has an area; a template that is missing is looked up by the hierarchy', async () => {
     const { body } = await admin.post('/template-parts', { slug: 'strip', title: 'S', area: 'footer' }).expect(201);
     expect(body.area).toBe('footer');
+    const other = await admin.post('/template-parts', { slug: 'attic', title: 'A', area: 'attic' }).expect(201);
+    expect(other.body.area).toBe('uncategorized');
     expect((await admin.get('/template-parts?area=header').expect(200)).body).toEqual([]);
     await admin.post('/templates', { slug: 'single', title: 'Single', content: 'x' }).expect(201);
     const { body: found } = await admin.get('/templates/lookup?slug=single-post-hello').expect(200);
