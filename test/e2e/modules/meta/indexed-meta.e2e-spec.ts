@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Database } from '../../../../src/database/database.js';
+import { Database, type SqlParameter } from '../../../../src/database/database.js';
 import { defineContentType, defineScope, relation } from '../../../../src/index.js';
 import { eachEngine, startTestApp, type TestApp, WEB } from '../../../support/app.js';
 import { clientOf } from '../../../support/clients.js';
@@ -86,6 +86,45 @@ eachEngine((engine) => {
     expect(await slugs('orderby=meta.price&order=asc&meta[venue]=' + String(venues[0]))).toEqual(['a', 'c']);
     const second = await visitor.get('/shows?orderby=meta.price&order=asc&per_page=1&page=2').expect(200);
     expect([second.headers['x-wp-total'], (second.body as Item[])[0]!.slug]).toEqual(['3', 'b']);
+  });
+
+  test('values are read from the index, in the order of the list, one entry after the other', async () => {
+    const database = service.app.get(Database);
+    const many = Array.from({ length: 1100 }, (_, index) => [shows.d!, 'price', String(1000 + index)]);
+    // More matches than are looked up by their IDs.
+    await database.transaction((tx) =>
+      tx.execute(
+        `INSERT INTO ${database.tables.postmeta} (post_id, meta_key, meta_value) VALUES ${many.map(() => '(?, ?, ?)').join(', ')}`,
+        many.flat(),
+        database.tables.postmeta,
+      ),
+    );
+    const { query } = database;
+    const pages: { sql: string; parameters: readonly SqlParameter[] }[] = [];
+    database.query = function <T>(sql: string, parameters: readonly SqlParameter[] = []): Promise<T[]> {
+      if (sql.includes('sorted') && sql.includes('LIMIT ?')) pages.push({ sql, parameters });
+      return query.call(database, sql, parameters) as Promise<T[]>;
+    };
+    try {
+      expect(await slugs('meta[price][gte]=9&orderby=meta.starts&order=asc', admin)).toEqual(['b', 'c', 'a']);
+    } finally {
+      database.query = query;
+      await database.transaction((tx) =>
+        tx.execute(
+          `DELETE FROM ${database.tables.postmeta} WHERE post_id = ? AND meta_key = 'price'`,
+          [shows.d!],
+          database.tables.postmeta,
+        ),
+      );
+    }
+    const [{ sql, parameters }] = pages as [(typeof pages)[number]];
+    const explain = engine === 'mysql' ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN';
+    const rows = await database.query<Record<string, unknown>>(`${explain} ${sql}`, parameters);
+    const plan = rows.map((row) => String(engine === 'mysql' ? `${String(row.table)} ${String(row.key)}` : row.detail));
+    const index = (name: string) => expect.stringMatching(engine === 'mysql' ? ` ${name}$` : `__${name} `);
+    expect(plan).toEqual(expect.arrayContaining([index('text'), index('post')]));
+    expect(plan.join()).toMatch(engine === 'mysql' ? /wp_posts PRIMARY/ : /SEARCH wp_posts USING INTEGER PRIMARY KEY/);
+    expect(plan.join()).not.toMatch(/TEMP B-TREE/);
   });
 
   test('what cannot be compared is named', async () => {
