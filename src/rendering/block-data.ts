@@ -57,6 +57,8 @@ export interface BlockTerm {
   readonly link: string;
   readonly count: number;
   readonly parent: number;
+  /** HTML. */
+  readonly description: string;
 }
 
 export interface BlockComment {
@@ -71,6 +73,16 @@ export interface BlockComment {
   readonly date: string;
   readonly dateIso: string;
   readonly text: string;
+}
+
+/** A comment in the list below its post. */
+export interface ThreadComment extends BlockComment {
+  readonly post: number;
+  readonly postLink: string;
+  readonly canReply: boolean;
+  /** That say who wrote it. */
+  readonly classes: readonly string[];
+  readonly replies: readonly ThreadComment[];
 }
 
 export interface BlockPage {
@@ -127,6 +139,12 @@ export type BlockQuery =
       readonly order: 'name' | 'count';
       readonly limit: number;
       readonly hideEmpty: boolean;
+      /** The other way round than `order` says. */
+      readonly isReversed?: true;
+      /** Only those at the top level. */
+      readonly isFlat?: true;
+      /** Only these. */
+      readonly include?: readonly number[];
       /** Includes posts of child terms, each once. */
       readonly countsBelow?: true;
     }
@@ -135,6 +153,7 @@ export type BlockQuery =
   | { readonly kind: 'today' }
   | { readonly kind: 'archives'; readonly by: 'year' | 'month' | 'day' }
   | { readonly kind: 'comments'; readonly limit: number }
+  | { readonly kind: 'thread'; readonly post: number }
   | { readonly kind: 'pages' }
   | { readonly kind: 'navigation' };
 
@@ -158,6 +177,7 @@ interface BlockResults {
   today: string;
   archives: readonly ArchivePeriod[];
   comments: readonly BlockComment[];
+  thread: readonly ThreadComment[];
   pages: readonly BlockPage[];
   navigation: NavigationMenu | undefined;
 }

@@ -28,6 +28,7 @@ export const LEFT_OUT = [
     (html) =>
       html
         .replace(/(href=["'])[^"'>]*?\/(?:wp-json|index\.php)[^"'>?]*(?=\?)/g, '$1')
+        .replace(/(?<=\?)(?:(?:rest_route|again)=[^"'&]*(?:&#038;)?)+|&#038;(?:rest_route|again)=[^"'&]*/g, '')
         .replace(/\?redirect_to=[^"'&]*/g, '')
         .replace(/(name="redirect_to" value=")[^"]*/g, '$1')
         .replace(/(href=["'])([^"'>]*)#respond/g, '$1#respond'),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ANONYMOUS } from '../../access/principal.js';
 import { type Site } from '../../site/site.js';
-import { dateFromGmt, gmtFromDate, parseDate, utcText } from '../../text/dates.js';
+import { dateFromGmt, utcText } from '../../text/dates.js';
 import { boundMetaKeys } from '../../rendering/blocks/bindings.js';
 import {
   type BlockComment,
@@ -20,7 +20,7 @@ import {
 import { renderTitle, ShortcodeRegistry } from '../../rendering/index.js';
 import { TermsStore } from '../terms/terms.store.js';
 import { authorLink } from '../users/user.js';
-import { type Entry, ZERO_DATE } from '../entries/model/entry.js';
+import { type Entry } from '../entries/model/entry.js';
 import { EntriesStore } from '../entries/read/entries.store.js';
 import { ReadableScope } from '../entries/read/list/readable-scope.store.js';
 import { EntriesListStore } from '../entries/read/list/entries-list.store.js';
@@ -29,6 +29,8 @@ import { featuredImage } from '../entries/read/related.loader.js';
 import { FEATURED_IMAGE } from '../entries/model/entry-sources.js';
 import { BlockDataStore } from './block-data.store.js';
 import { BlockTermsLoader } from './block-terms.loader.js';
+import { BlockThreadsLoader } from './block-threads.loader.js';
+import { isoDate } from './iso-date.js';
 import { classList } from '../entries/read/entry-view.js';
 
 const PUBLISHED = ['publish'];
@@ -47,6 +49,7 @@ export class BlockDataLoader {
     private readonly permalinks: PermalinksLoader,
     private readonly terms: TermsStore,
     private readonly blockTerms: BlockTermsLoader,
+    private readonly threads: BlockThreadsLoader,
     private readonly shortcodes: ShortcodeRegistry,
   ) {}
 
@@ -70,6 +73,7 @@ export class BlockDataLoader {
       each('today', () => Promise.resolve(today(site))),
       each('archives', ({ by }) => this.store.periods(by)),
       each('comments', (query) => this.comments(site, query)),
+      each('thread', ({ post }) => this.threads.load(site, post)),
       each('pages', () => this.pages(site)),
       each('navigation', () => this.newestMenu()),
     ]);
@@ -282,15 +286,4 @@ function blockTaxonomy(site: Site, name: string): BlockTaxonomy | undefined {
   const { label, labels } = site.model.taxonomies.get(name) ?? {};
   if (label === undefined) return undefined;
   return { plural: label, singular: labels?.singular_name ?? label, parameter: PARAMETERS.get(name) ?? name };
-}
-
-const MINUTE = 60;
-
-/** A date in site time with its offset from UTC. */
-function isoDate(local: string, gmt: string, site: Site): string {
-  const utc = gmt === ZERO_DATE ? gmtFromDate(local, site.zone) : gmt;
-  const minutes = Math.round(((parseDate(local) ?? 0) - (parseDate(utc) ?? 0)) / MINUTE);
-  const two = (number: number) => String(number).padStart(2, '0');
-  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / MINUTE))}:${two(Math.abs(minutes) % MINUTE)}`;
-  return `${local.slice(0, 10)}T${local.slice(11)}${offset}`;
 }

@@ -5,11 +5,12 @@ import { TermsDataModule } from '../terms/terms-data.module.js';
 import { BlockDataLoader } from './block-data.loader.js';
 import { BlockDataStore } from './block-data.store.js';
 import { BlockTermsLoader } from './block-terms.loader.js';
+import { BlockThreadsLoader } from './block-threads.loader.js';
 
 /** What dynamic blocks show. */
 @Module({
   imports: [EntriesModule, TermsDataModule],
-  providers: [BlockDataStore, BlockDataLoader, BlockTermsLoader],
+  providers: [BlockDataStore, BlockDataLoader, BlockTermsLoader, BlockThreadsLoader],
 })
 export class BlockDataModule {
   constructor(extensions: RenderingPorts, blockData: BlockDataLoader) {

@@ -80,6 +80,19 @@ export class BlockDataStore {
     );
   }
 
+  /** Approved comments on an entry, the oldest first. */
+  thread(post: number, limit: number): Promise<(CommentRow & { parent: number; nicename: string | null })[]> {
+    const { comments, users } = this.db.tables;
+    return this.db.query(
+      `SELECT c.comment_ID AS id, c.comment_post_ID AS post, c.comment_parent AS parent, c.user_id AS user, u.user_nicename AS nicename, ` +
+        `c.comment_author AS author, c.comment_author_url AS url, c.comment_author_email AS email, c.comment_date AS date, ` +
+        `c.comment_date_gmt AS dateGmt, c.comment_content AS text FROM ${comments} c LEFT JOIN ${users} u ON u.ID = c.user_id ` +
+        `WHERE c.comment_post_ID = ? AND c.comment_approved = '1' AND c.comment_type IN ('', 'comment') ` +
+        `ORDER BY c.comment_date_gmt, c.comment_ID LIMIT ?`,
+      [post, limit],
+    );
+  }
+
   /** Number of published posts with any of these terms. */
   async countPosts(termTaxonomyIds: readonly number[]): Promise<number> {
     const { term_relationships: relationships, posts } = this.db.tables;

@@ -41,16 +41,19 @@ export class BlockTermsLoader {
   async list(site: Site, query: TermsQuery): Promise<BlockTerm[]> {
     const taxonomy = site.model.taxonomies.get(query.taxonomy);
     if (!taxonomy) return [];
+    const isLoop = query.isFlat === true || query.isReversed === true || query.include !== undefined;
     const { items } = await this.terms.list(
       {
         taxonomy: query.taxonomy,
-        orderby: query.order,
-        order: query.order === 'count' ? 'desc' : 'asc',
+        orderby: query.include ? 'include' : query.order,
+        order: (query.order === 'count') === (query.isReversed === true) ? 'asc' : 'desc',
         perPage: query.limit,
         offset: 0,
         hideEmpty: query.hideEmpty,
+        ...(query.isFlat && taxonomy.hierarchical && { parent: 0 }),
+        ...(query.include && { include: query.include }),
       },
-      taxonomy.hierarchical && query.order === 'name',
+      !isLoop && taxonomy.hierarchical && query.order === 'name',
     );
     const [link, counts] = await Promise.all([
       this.links(site, items),
@@ -63,8 +66,9 @@ export class BlockTermsLoader {
       link: link(term),
       count: counts.get(term.id) ?? term.count,
       parent: term.parent,
+      description: term.description,
     }));
-    return query.order === 'name' ? terms : terms.sort(byName);
+    return query.order === 'name' || isLoop ? terms : terms.sort(byName);
   }
 
   /** Published posts of each term that has others below it, in itself or any of those. */

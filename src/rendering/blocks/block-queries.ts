@@ -64,6 +64,10 @@ function queriesOf(name: string, attributes: BlockAttributes, post: number): Blo
       return [archives(attributes)];
     case 'calendar':
       return [{ kind: 'archives', by: 'day' }, { kind: 'today' }];
+    case 'terms-query':
+      return [termsQuery(attributes)];
+    case 'comment-template':
+      return [{ kind: 'thread', post }];
     case 'latest-comments':
       return [latestComments(attributes)];
     case 'page-list':
@@ -184,6 +188,26 @@ export function termList({
     hideEmpty: !booleanAttribute(showEmpty, false),
     ...(booleanAttribute(showHierarchy, false) &&
       booleanAttribute(showPostCounts, false) && { countsBelow: true as const }),
+  };
+}
+
+const TERMS_ON_PAGE = 10;
+
+/** The terms of a list with a template for each. */
+export function termsQuery({ termQuery }: BlockAttributes): Extract<BlockQuery, { kind: 'terms' }> {
+  const provided = isMap(termQuery) ? termQuery : {};
+  const order = provided.orderBy === 'count' ? 'count' : 'name';
+  const include = ids(provided.include);
+  const isDescending = provided.order === 'desc';
+  return {
+    kind: 'terms',
+    taxonomy: typeof provided.taxonomy === 'string' ? provided.taxonomy : 'category',
+    order,
+    limit: absolute(provided.perPage ?? TERMS_ON_PAGE) || MAX_TERMS,
+    hideEmpty: booleanAttribute(provided.hideEmpty, true),
+    ...(isDescending !== (order === 'count') && { isReversed: true as const }),
+    ...(!booleanAttribute(provided.showNested, false) && include.length === 0 && { isFlat: true as const }),
+    ...(include.length > 0 && { include }),
   };
 }
 

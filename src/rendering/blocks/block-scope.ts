@@ -1,6 +1,6 @@
 import { type BlockPipelines, type RenderContext } from '../render-context.js';
 import { type BlockAttributes } from './block.js';
-import { type BlockPost } from '../block-data.js';
+import { type BlockPost, type BlockTerm, type ThreadComment } from '../block-data.js';
 import { type BlockNode } from './block-tree.js';
 
 /** Context that blocks get from the blocks around them. */
@@ -20,6 +20,12 @@ export interface BlockScope {
   readonly query?: BlockAttributes;
   /** The attributes of the enclosing pagination. */
   readonly pagination?: BlockAttributes;
+  /** The attributes of the enclosing list of terms. */
+  readonly terms?: BlockAttributes;
+  /** The term of the enclosing list. */
+  readonly term?: BlockTerm;
+  /** The comment of the enclosing list. */
+  readonly comment?: ThreadComment;
   /** The attributes of the enclosing menu. */
   readonly menu?: BlockAttributes;
   readonly pipelines: BlockPipelines;

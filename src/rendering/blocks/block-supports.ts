@@ -33,7 +33,7 @@ const DYNAMIC =
   'post-author-name post-comments-count post-comments-form post-comments-link post-content post-date post-excerpt ' +
   'post-featured-image post-template post-terms post-time-to-read post-title query-no-results query-pagination ' +
   'query-pagination-next query-pagination-numbers query-pagination-previous query-title query-total read-more rss search site-logo ' +
-  'site-tagline site-title social-link tag-cloud';
+  'site-tagline site-title social-link tag-cloud term-count term-description term-name term-template';
 
 const SUPPORTS_BY_NAME: ReadonlyMap<string, ReadonlySet<Support>> = new Map(
   DYNAMIC.split(' ').map((name) => [name, declaredSupports(name)]),

@@ -11,6 +11,11 @@ export function textAttribute(value: unknown, fallback = ''): string {
   return typeof value === 'string' ? value : fallback;
 }
 
+/** A text attribute that is not empty to PHP, which takes `0` for empty; '' otherwise. */
+export function filledText(value: unknown): string {
+  return value === '0' ? '' : textAttribute(value);
+}
+
 /** The attributes in a delimiter; none if they cannot be decoded. */
 export function parseAttributes(json: string | undefined): BlockAttributes {
   if (json === undefined) return {};

@@ -13,6 +13,7 @@ import {
   readContentBlocks,
 } from './block-tree.js';
 import { isMap } from '../../text/php/php-values.js';
+import { COMMENT_BLOCKS } from './dynamic/comment-blocks.js';
 import { DATE_BLOCKS } from './dynamic/date-blocks.js';
 import { LIST_BLOCKS } from './dynamic/list-blocks.js';
 import { navigationBlocks } from './dynamic/navigation-blocks.js';
@@ -21,6 +22,7 @@ import { QUERY_BLOCKS } from './dynamic/query-blocks.js';
 import { SITE_BLOCKS } from './dynamic/site-blocks.js';
 import { SOCIAL_BLOCKS } from './dynamic/social-blocks.js';
 import { TERM_BLOCKS } from './dynamic/term-blocks.js';
+import { TERM_LOOP_BLOCKS } from './dynamic/term-loop-blocks.js';
 import { containerRules } from './layout-rules.js';
 import { MEDIA_BLOCKS, withLightbox } from './media-blocks.js';
 import { TEXT_BLOCKS, WRAPPERS } from './render-blocks.js';
@@ -33,23 +35,27 @@ const SAVED_AS_HTML: ReadonlySet<string> = new Set(
   (
     'accordion-heading accordion-panel audio buttons code column columns embed freeform group html list-item ' +
     'math missing more nextpage paragraph preformatted pullquote quote separator social-links spacer tab-panels ' +
-    'table terms-query text-columns verse'
+    'table text-columns verse'
   ).split(' '),
 );
 
 /** Blocks nested deeper keep their saved HTML: each level searches the text of all levels inside. */
 const MAX_DEPTH = 50;
 
-/** Templates of lists that are not rendered: what they hold is no text of its own. */
-const NOT_RENDERED: ReadonlySet<string> = new Set(['comment-template']);
-
 /** Blocks that show more than what is saved of them. */
 const DYNAMIC_BLOCKS: ReadonlyMap<string, BlockRenderer> = new Map<string, BlockRenderer>([
   ['block', renderPattern],
-  ...[...NOT_RENDERED].map((name) => [name, () => ''] as const),
-  ...[SITE_BLOCKS, LIST_BLOCKS, DATE_BLOCKS, POST_BLOCKS, QUERY_BLOCKS, SOCIAL_BLOCKS, TERM_BLOCKS].flatMap(
-    Object.entries<BlockRenderer>,
-  ),
+  ...[
+    SITE_BLOCKS,
+    LIST_BLOCKS,
+    DATE_BLOCKS,
+    POST_BLOCKS,
+    QUERY_BLOCKS,
+    SOCIAL_BLOCKS,
+    TERM_BLOCKS,
+    TERM_LOOP_BLOCKS,
+    COMMENT_BLOCKS,
+  ].flatMap(Object.entries<BlockRenderer>),
   ...Object.entries(navigationBlocks(renderBlock)),
 ]);
 
@@ -61,7 +67,7 @@ const RENDERERS: ReadonlyMap<string, BlockRenderer> = new Map([
 
 /** Whether the block is rendered here as WordPress renders it. */
 function isKnownBlock(name: string): boolean {
-  return (RENDERERS.has(name) && !NOT_RENDERED.has(name)) || SAVED_AS_HTML.has(name);
+  return RENDERERS.has(name) || SAVED_AS_HTML.has(name);
 }
 
 function outermost(context: RenderContext, pipelines: BlockPipelines): BlockScope {

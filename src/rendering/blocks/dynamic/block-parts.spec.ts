@@ -88,6 +88,15 @@ test.each([
   expect(render(text(8), {}, { attachments })).not.toContain('aspect-ratio');
 });
 
+test('a text that PHP takes for empty is none', () => {
+  expect(render('<!-- wp:home-link {"label":"0"} /-->')).toContain('>Home</a>');
+  expect(render('<!-- wp:post-excerpt {"moreText":"0"} /-->', { post: post() })).not.toContain('more-link');
+  const terms = render('<!-- wp:post-terms {"term":"category","prefix":"0","suffix":"1"} /-->', { post: post() });
+  expect(terms).not.toContain('__prefix');
+  expect(terms).toContain('<span class="wp-block-post-terms__suffix">1</span>');
+  expect(render(link('{"label":"L","title":""}'))).toContain(' title="">');
+});
+
 test('titles of comments name the post, their number, or neither', () => {
   const title = (attributes: string) =>
     render(`<!-- wp:comments-title ${attributes} /-->`, { post: post({ commentCount: 2 }) });

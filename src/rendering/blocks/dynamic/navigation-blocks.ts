@@ -2,7 +2,7 @@ import { escapeAttribute } from '../../../text/escape.js';
 import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { stripTags } from '../../../text/strip-tags.js';
 import { escapeUrl } from '../../../text/urls.js';
-import { member, textAttribute } from '../block.js';
+import { filledText, member, textAttribute } from '../block.js';
 import { isLinkToPost } from '../block-queries.js';
 import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
 import { type BlockNode, innerBlocks, readBlocks } from '../block-tree.js';
@@ -93,7 +93,7 @@ export function navigationBlocks(
       const { label, opensInNewTab, description } = block.attributes;
       const colors = itemColors(menu);
       const item = wrapperAttributes(block, { ...colors, classes: [...colors.classes, 'wp-block-navigation-item'] });
-      const visible = filterPostHtml(textAttribute(label) || 'Home', 'wp7') + itemDescription(description);
+      const visible = filterPostHtml(filledText(label) || 'Home', 'wp7') + itemDescription(description);
       return (
         `<li ${item}><a class="wp-block-home-link__content wp-block-navigation-item__content" ` +
         `href="${escapeUrl(context.site.blocks.home)}" rel="home" ${opensInNewTab === true ? ' target="_blank"' : ''}>${visible}</a></li>`
@@ -174,7 +174,7 @@ function labelled(name: string, { context }: BlockScope): [string, string][] {
 
 /** Items without a label, which `0` is to PHP, and links to posts that are not published are left out. */
 function isShown(attributes: Block['attributes'], { context }: BlockScope): boolean {
-  if (['', '0'].includes(textAttribute(attributes.label))) return false;
+  if (filledText(attributes.label) === '') return false;
   return (
     !isLinkToPost(attributes) || context.blockData.get({ kind: 'published', id: attributes.id as number }) !== false
   );
@@ -190,7 +190,7 @@ function itemLink({ attributes }: Block, gap: string): string {
       : nofollow === true
         ? ' rel="nofollow"'
         : '';
-  const hint = textAttribute(title) === '' ? '' : ` title="${escapeAttribute(textAttribute(title))}"`;
+  const hint = typeof title === 'string' ? ` title="${escapeAttribute(title)}"` : '';
   return (
     `<a class="wp-block-navigation-item__content"${address}${target}${relation}${hint}>` +
     `<span class="wp-block-navigation-item__label">${filterPostHtml(textAttribute(label), 'wp7')}</span>${itemDescription(description)}</a>`

@@ -4,7 +4,7 @@ import { trimWords } from '../../../text/strip-tags.js';
 import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { escapeUrl } from '../../../text/urls.js';
 import { attachmentImage } from '../../media/attachment-image.js';
-import { type BlockAttributes, member, textAttribute } from '../block.js';
+import { type BlockAttributes, filledText, member, textAttribute } from '../block.js';
 import { isMap } from '../../../text/php/php-values.js';
 import { avatarImage } from './avatar.js';
 import { breadcrumbs } from './breadcrumbs.js';
@@ -191,9 +191,9 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const length = typeof excerptLength === 'number' ? excerptLength : 55;
     const excerpt = trimWords(pipelines.excerpt(post, context), length);
     const more =
-      typeof moreText === 'string' && moreText !== ''
-        ? `<a class="wp-block-post-excerpt__more-link" href="${escapeUrl(post.link)}">${filterPostHtml(moreText, 'wp7')}</a>`
-        : '';
+      filledText(moreText) === ''
+        ? ''
+        : `<a class="wp-block-post-excerpt__more-link" href="${escapeUrl(post.link)}">${filterPostHtml(filledText(moreText), 'wp7')}</a>`;
     const open = `<div ${wrapperAttributes(block, withLinks(block))}><p class="wp-block-post-excerpt__excerpt">${excerpt}`;
     return more !== '' && showMoreOnNewLine !== false
       ? `${open}</p><p class="wp-block-post-excerpt__more-text">${more}</p></div>`
@@ -205,7 +205,7 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const terms = typeof term === 'string' ? post.terms.filter(({ taxonomy }) => taxonomy === term) : [];
     if (terms.length === 0) return '';
     const part = (name: string, value: unknown) =>
-      typeof value === 'string' && value !== '' ? `<span class="wp-block-post-terms__${name}">${value}</span>` : '';
+      filledText(value) === '' ? '' : `<span class="wp-block-post-terms__${name}">${filledText(value)}</span>`;
     const links = terms.map(({ link, name }) => `<a href="${escapeUrl(link)}" rel="tag">${name}</a>`);
     const between = `<span class="wp-block-post-terms__separator">${escapeHtml(String(separator))}</span>`;
     const classes = [`taxonomy-${String(term)}`, ...withLinks(block).classes];

@@ -211,10 +211,13 @@ export const SITE_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     return `<div ${wrapperAttributes(block, { classes: [width === undefined && 'is-default-size'] })}>${inside}</div>`;
   },
 
-  avatar: (block, { context, post }) => {
+  avatar: (block, { context, post, comment }) => {
     const { userId, size, isLink, linkTarget = '_self' } = block.attributes;
-    const user =
-      typeof userId === 'number' ? context.blockData.get({ kind: 'user', id: userId }) : postOf(post, context)?.author;
+    const user = comment
+      ? { name: comment.author, email: comment.email, link: comment.website }
+      : typeof userId === 'number'
+        ? context.blockData.get({ kind: 'user', id: userId })
+        : postOf(post, context)?.author;
     if (!user) return '';
     const border = partAttributes(block.attributes, 'border');
     const picture = avatarImage(
@@ -227,9 +230,10 @@ export const SITE_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
       },
       context,
     );
-    const inside = isLink
-      ? `<a href="${escapeUrl(user.link)}" target="${escapeAttribute(String(linkTarget))}"  class="wp-block-avatar__link">${picture}</a>`
-      : picture;
+    const inside =
+      isLink && user.link !== ''
+        ? `<a href="${escapeUrl(user.link)}" target="${escapeAttribute(String(linkTarget))}"  class="wp-block-avatar__link">${picture}</a>`
+        : picture;
     return picture === '' ? '' : `<div ${wrapperAttributes(block)}>${inside}</div>`;
   },
 
