@@ -139,6 +139,8 @@ async function buildService(folder) {
       chunkNames: '[name]-[hash]',
       sourcesContent: false,
       external: NOT_BUNDLED,
+      // Its modules, of which only those that are used become part of the bundle; `main` is CommonJS.
+      alias: { graphql: join(ROOT, 'node_modules/graphql/index.mjs') },
       // Names of classes are part of messages and of the container of Nest.
       minifyWhitespace: true,
       minifySyntax: true,

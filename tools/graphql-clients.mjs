@@ -1,4 +1,5 @@
-// The documents that front ends send to WPGraphQL, from their packages on npm, unpacked without what they depend on.
+// The documents that front ends send to WPGraphQL, from their packages on npm, unpacked without what they depend on: as dev
+// dependencies, they would bring Next.js, Nuxt and Gatsby with them. Each is downloaded once and checked by its digest.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';

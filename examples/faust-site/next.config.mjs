@@ -1,4 +1,8 @@
 import { withFaust } from '@faustwp/core';
 
-// As in the permalinks of the service.
-export default withFaust({ trailingSlash: true });
+export default withFaust({
+  // As in the permalinks of the service.
+  trailingSlash: true,
+  // Faust uses the router of the application, not a copy of it.
+  transpilePackages: ['@faustwp/core'],
+});

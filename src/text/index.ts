@@ -31,7 +31,7 @@ export { type JsonRecord, recordOf, textMembers, textOf, textsOf } from './json-
 export { type Direction, directionOf, languageTag, nativeName } from './locales.js';
 export { registeredMimeTypes } from './mime.js';
 export { asList, isMap, type PhpMap, splitList, toText } from './php/php-values.js';
-export { slugify, type SlugOptions } from './slug.js';
+export { encodeUtf8, slugify, type SlugOptions } from './slug.js';
 export { stripAllTags, stripTags } from './strip-tags.js';
 export { texturize } from './texturize.js';
 export { mapInTurns, WorkInTurns } from './turns.js';

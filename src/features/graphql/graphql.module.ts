@@ -1,4 +1,4 @@
-import { type MiddlewareConsumer, Module, type NestModule, type OnApplicationBootstrap } from '@nestjs/common';
+import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { AddressesDataModule } from '../../modules/addresses/index.js';
 import { MenuLocationsService, MenusDataModule } from '../../modules/menus/index.js';
 import { CommentsDataModule, CommentsModule } from '../../modules/comments/index.js';
@@ -54,17 +54,10 @@ import { GraphSchemaService } from './schema/graph-schema.service.js';
   ],
   exports: [GraphAdditionsModule],
 })
-export class GraphqlModule implements NestModule, OnApplicationBootstrap {
-  constructor(
-    private readonly handler: GraphqlHandler,
-    private readonly schemas: GraphSchemaService,
-  ) {}
+export class GraphqlModule implements NestModule {
+  constructor(private readonly handler: GraphqlHandler) {}
 
   configure(consumer: MiddlewareConsumer): void {
     consumer.apply(this.handler.middleware).forRoutes('{*path}');
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.schemas.get();
   }
 }

@@ -11,6 +11,7 @@ import { frontOf, termLink } from '../terms/term.js';
 import { TermsStore } from '../terms/terms.store.js';
 import { authorLink } from '../users/user.js';
 import { UsersStore } from '../users/users.store.js';
+import { encodeUtf8 } from '../../text/slug.js';
 
 export const PUBLISHED = { statuses: ['publish'], orderby: 'date', order: 'desc' } as const;
 
@@ -75,7 +76,8 @@ export class ArchiveAddressesService {
     const term =
       'id' in address
         ? await this.terms.byId(address.id, taxonomy)
-        : await this.terms.bySlug(address.slug.toLowerCase(), taxonomy);
+        : // Addresses are decoded, slugs are stored with escapes.
+          await this.terms.bySlug(encodeUtf8(address.slug.toLowerCase()), taxonomy);
     const declared = site.model.taxonomies.get(taxonomy);
     if (!term || !declared) return undefined;
     const [tree, include] = await Promise.all([

@@ -12,7 +12,6 @@ import {
 import { type User } from '../../../modules/users/index.js';
 import { type RequestContext } from '../../../rest/http/index.js';
 import { type Site } from '../../../site/index.js';
-import { decodeUrlText } from '../../../text/index.js';
 import { can, type SiteFacts, siteFacts } from '../../../access/capabilities/index.js';
 import { type GraphTerm } from '../stores/term-rows.js';
 import { type GraphContent } from '../model/names.js';
@@ -152,7 +151,7 @@ export class GraphContext {
   /** A path of the site for an address of it. */
   path(link: string): string {
     const { home } = this.site;
-    return decodeUrlText(link.startsWith(home) ? link.slice(home.length) || '/' : link);
+    return link.startsWith(home) ? link.slice(home.length) || '/' : link;
   }
 
   can(capability: string): boolean {

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { runAs } from '../../../access/index.js';
 import { type Config, CONFIG } from '../../../platform/config/index.js';
-import { RestError } from '../../../rest/errors/index.js';
+import { RestError, toRestError } from '../../../rest/errors/index.js';
 import { type RequestContext } from '../../../rest/http/index.js';
 import { recordOf } from '../../../text/index.js';
 import { GraphSchemaService } from '../schema/graph-schema.service.js';
@@ -194,14 +194,14 @@ export class ExecutorService {
     return typeof hash === 'string' ? (this.documents.textOf(hash) ?? '') : '';
   }
 
-  /** Only mistakes of the client are reported to it; everything else is logged. */
+  /** Only mistakes of the client are reported to it, as by the REST API; everything else is logged. */
   private reported(error: GraphQLError): GraphQLError {
     const cause = error.originalError;
     if (!cause || cause instanceof GraphQLError) return error;
     const { nodes, path } = error;
-    if (cause instanceof RestError && cause.status < 500)
-      return new GraphQLError(cause.message, { nodes, path, extensions: { code: cause.code } });
-    this.logger.error(cause);
+    const { status, message, code } = toRestError(cause, undefined, this.logger);
+    if (status < 500) return new GraphQLError(message, { nodes, path, extensions: { code } });
+    if (cause instanceof RestError) this.logger.error(cause);
     return new GraphQLError('Internal server error', { nodes, path, extensions: { code: 'INTERNAL' } });
   }
 }

@@ -1,5 +1,6 @@
 import { APPROVED, type Comment, PENDING, shownType, SPAM } from '../../../modules/comments/index.js';
 import { renderComment } from '../../../rendering/index.js';
+import { decodeUrlText } from '../../../text/index.js';
 import { BatchLoader } from '../model/batch-loader.js';
 import { type GraphContext } from '../context/graph-context.js';
 import { globalId } from '../model/global-id.js';
@@ -105,7 +106,7 @@ export class CommentNode {
           return new Map(comments.map((comment) => [comment, link(comment)]));
         }),
     );
-    return (await loader.get(this.comment)) ?? '';
+    return decodeUrlText((await loader.get(this.comment)) ?? '');
   }
 
   async uri(): Promise<string> {

@@ -273,8 +273,9 @@ export class EntryNode {
     return id === null ? null : globalId('post', id);
   }
 
+  /** Decoded, as that of comments; those of terms and users are not. */
   async link(): Promise<string> {
-    const link = await this.ctx.link(this.parentEntry ?? this.entry);
+    const link = decodeUrlText(await this.ctx.link(this.parentEntry ?? this.entry));
     return this.isRevisionRow ? `${link}${link.includes('?') ? '&' : '?'}preview=true` : link;
   }
 

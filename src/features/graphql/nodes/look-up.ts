@@ -1,5 +1,6 @@
 import { decodePath, folderOf, isOwnHost, readPageAddress, requestedAddress } from '../../../modules/entries/index.js';
 import { frontOf } from '../../../modules/terms/index.js';
+import { decodeUrlText, encodeUtf8 } from '../../../text/index.js';
 import { type GraphContext } from '../context/graph-context.js';
 import { GraphError } from '../model/graph-error.js';
 import { databaseIdOf, readGlobalId } from '../model/global-id.js';
@@ -37,9 +38,7 @@ async function entryIdOf(ctx: GraphContext, { id, idType }: IdArgs, type: string
       return /^\d{1,15}$/.test(id.trim()) ? Number(id) : 0;
     case 'SLUG':
       return (
-        (await entryRows.bySlug(type ?? 'post', encodeURI(id).toLowerCase())) ??
-        (await entryRows.bySlug(type ?? 'post', id)) ??
-        0
+        (await entryRows.bySlug(type ?? 'post', storedSlug(id))) ?? (await entryRows.bySlug(type ?? 'post', id)) ?? 0
       );
     case 'URI': {
       const found = await nodeByUri(ctx, id);
@@ -71,10 +70,14 @@ export async function termByArgs(ctx: GraphContext, { id, idType }: IdArgs, taxo
         return termById(ctx, databaseIdOf(id));
       case 'SLUG':
       case 'NAME': {
-        const column = idType === 'SLUG' ? 'slug' : 'name';
-        return taxonomies.length === 0
-          ? undefined
-          : termNode(ctx, await ctx.services.termRows.find(taxonomies, column, id));
+        if (taxonomies.length === 0) return undefined;
+        const { termRows } = ctx.services;
+        return termNode(
+          ctx,
+          idType === 'SLUG'
+            ? await termRows.find(taxonomies, 'slug', storedSlug(id))
+            : await termRows.find(taxonomies, 'name', id),
+        );
       }
       case 'URI': {
         const node = await nodeByUri(ctx, id);
@@ -203,6 +206,9 @@ export async function nodeById(ctx: GraphContext, id: string | null | undefined)
       throw new GraphError('There are no nodes of the kind that the ID names.');
   }
 }
+
+/** Slugs are stored with escapes; clients may send them decoded. */
+const storedSlug = (slug: string) => encodeUtf8(decodeUrlText(slug).toLowerCase());
 
 type Addressed = EntryNode | TermNode | UserNode | ContentTypeNode | CommentNode;
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { type GraphQLSchema } from 'graphql';
 import { RolesStore } from '../../../access/index.js';
 import { MenuLocationsService } from '../../../modules/menus/index.js';
@@ -31,10 +31,15 @@ export interface BuiltSchema {
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit'];
 const REQUEST_STATUSES = ['request-pending', 'request-confirmed', 'request-failed', 'request-completed'];
 
-/** Builds the schema from the content model, once. */
+/** The service listens by then. */
+const BUILD_AFTER_MS = 1000;
+
+/** Builds the schema from the content model, once: with the first document, or when the service has started. */
 @Injectable()
-export class GraphSchemaService {
+export class GraphSchemaService implements OnApplicationBootstrap, OnModuleDestroy {
   private built?: Promise<BuiltSchema>;
+  private timer?: NodeJS.Timeout;
+  private readonly logger = new Logger('GraphQL');
 
   constructor(
     private readonly model: ContentModel,
@@ -49,7 +54,17 @@ export class GraphSchemaService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
+  onApplicationBootstrap(): void {
+    this.timer = setTimeout(() => this.get().catch((error: unknown) => this.logger.error(error)), BUILD_AFTER_MS);
+    this.timer.unref();
+  }
+
+  onModuleDestroy(): void {
+    clearTimeout(this.timer);
+  }
+
   get(): Promise<BuiltSchema> {
+    clearTimeout(this.timer);
     if (!this.built) {
       this.built = this.build();
       this.built.catch(() => (this.built = undefined));

@@ -1,4 +1,5 @@
 import {
+  assertValidSchema,
   buildASTSchema,
   type DefinitionNode,
   type DocumentNode,
@@ -179,6 +180,8 @@ export class SchemaText {
         if (subscribe) field.subscribe = subscribe as typeof field.subscribe;
       }
     }
+    // Otherwise the first document would be checked against it.
+    assertValidSchema(schema);
     return schema;
   }
 

@@ -371,5 +371,12 @@ eachEngine((engine) => {
       ])
         expect((await ask(`mutation { ${input} }`, {}, 'writer')).errors).toHaveLength(1);
     });
+
+    test('values that a column cannot hold are refused as by the REST API', async () => {
+      const input = `{name: "${'a'.repeat(300)}"}`;
+      expect(
+        (await ask(`mutation { createCategory(input: ${input}) { clientMutationId } }`, {}, 'admin')).errors,
+      ).toEqual([expect.objectContaining({ extensions: { code: 'rest_invalid_param' } })]);
+    });
   });
 });
