@@ -55,7 +55,7 @@ export class GraphSchemaService implements OnApplicationBootstrap, OnModuleDestr
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setTimeout(() => this.get().catch((error: unknown) => this.logger.error(error)), BUILD_AFTER_MS);
+    this.timer = setTimeout(() => void this.get().catch((error: unknown) => this.logger.error(error)), BUILD_AFTER_MS);
     this.timer.unref();
   }
 
