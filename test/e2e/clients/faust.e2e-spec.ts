@@ -98,6 +98,7 @@ notPerCommit(() => {
           await until(async () => (await (await fetch(url)).text()).includes('Spring tide'), 'the post is listed');
           await page.goto(url);
           await page.getByRole('link', { name: 'Spring tide' }).click();
+          await page.getByRole('heading', { name: 'Spring tide', level: 1 }).waitFor();
           await page.getByText('High water at noon').waitFor();
           await page.getByText('Bring boots').waitFor();
           await page.getByRole('link', { name: 'Tides' }).click();
