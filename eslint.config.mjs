@@ -92,6 +92,7 @@ export default tseslint.config(
         module: 'writable',
         performance: 'readonly',
         fetch: 'readonly',
+        Blob: 'readonly',
         FormData: 'readonly',
         Response: 'readonly',
         URLSearchParams: 'readonly',

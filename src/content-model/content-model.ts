@@ -25,14 +25,8 @@ import {
   kindOf,
 } from './declarations.js';
 import { indexedMeta, isNumeric } from './indexed-meta.js';
-import {
-  type MetaField,
-  metaField,
-  type MetaFieldDeclaration,
-  type MetaObject,
-  type MetaSchema,
-} from './meta-fields.js';
-import { type EntryRelation, relationProblem, relationsOf, relationTarget, reverseFields } from './relations.js';
+import { type MetaField, metaField, type MetaFieldDeclaration, type MetaObject } from './meta-fields.js';
+import { type EntryRelation, relationsOf, reverseFields } from './relations.js';
 import { type PostStatus, statusesOf } from './post-statuses.js';
 import { CORE_TYPES, type PostType, postType } from './post-types.js';
 import { CORE_TAXONOMIES, type Taxonomy, taxonomy } from './taxonomies.js';

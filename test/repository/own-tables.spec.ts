@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { LIST_INDEX_TABLES } from '../../src/database/lists/indexed/tables.js';
 import { MIGRATIONS_TABLE } from '../../src/database/migrations.js';
 import { SEARCH_INDEX_TABLES } from '../../src/database/search-index/tables.js';
-import '../../src/app.module.js';
+import '../../src/start/define-service.js';
 import { derivedTables, siteTables } from '../../src/database/own-tables.js';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -4,8 +4,7 @@
 // Prints how many responses and rows are equal, differ for a documented reason, or differ; FILE gets each of those that differ, one
 // JSON text a line. Needs ../shared/reference, `npm run build` and a machine with nothing else on REF_PORT (8071) and REF_DB_PORT.
 import '../usage.mjs';
-import { appendFileSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Random } from '../fuzz/random.mjs';
 import '../typescript.mjs';
@@ -129,10 +128,9 @@ function judge(request, their, our, rows, counts, kind, ofRows) {
   );
   if (ofRows) ofRows[rows.length === 0 ? 'equal' : openRows.length === 0 ? 'documented' : 'different']++;
   if (open.length + openRows.length === 0) return;
-  const { file: _file, ...sent } = request;
   appendFileSync(
     own.report,
-    `${JSON.stringify({ kind, ...sent, statuses: [their.status, our.status], codes: [their.body?.code, our.body?.code], differences: open.slice(0, 12), more: Math.max(0, open.length - 12), rows: openRows })}\n`,
+    `${JSON.stringify({ kind, ...request, file: undefined, statuses: [their.status, our.status], codes: [their.body?.code, our.body?.code], differences: open.slice(0, 12), more: Math.max(0, open.length - 12), rows: openRows })}\n`,
   );
 }
 

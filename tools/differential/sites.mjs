@@ -189,7 +189,7 @@ export class ComparedRows {
       `SELECT ${keys} FROM ${other}.wp_${table} a LEFT JOIN ${one}.wp_${table} b ON ${on} WHERE b.${key[0]} IS NULL`,
     );
     const rows = [...changed, ...added];
-    await this.#sameNextId(table, key);
+    await this.#sameNextId(table);
     if (rows.length === 0) return [];
     const where = rows
       .map((row) => `(${key.map((name) => `${name} = ${Number(row[name])}`).join(' AND ')})`)
@@ -201,7 +201,7 @@ export class ComparedRows {
     return differing(table, theirs, ours);
   }
 
-  async #sameNextId(table, [key]) {
+  async #sameNextId(table) {
     if (table === 'term_relationships') return;
     const [rows] = await this.connection.query(
       `SELECT TABLE_SCHEMA AS name, AUTO_INCREMENT AS next FROM information_schema.TABLES WHERE TABLE_NAME = 'wp_${table}' AND TABLE_SCHEMA IN (?, ?)`,

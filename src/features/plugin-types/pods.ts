@@ -5,7 +5,7 @@ import {
   type TaxonomyDeclaration,
 } from '../../content-model/index.js';
 import { escapeHtml } from '../../text/index.js';
-import { StoredArguments } from '../../text/php/stored-arguments.js';
+import { type StoredArguments } from '../../text/php/stored-arguments.js';
 import { labels, labelsOf } from './labels.js';
 import { type StoredContent, StoredContentBuilder, visibility } from './stored-content.js';
 

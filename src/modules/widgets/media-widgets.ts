@@ -95,12 +95,12 @@ function image(media: Media): string | undefined {
   const attachment = page.attachment(toInteger(settings.get('attachment_id')));
   const shown = attachment ? storedImage(media, attachment.id) : linkedImage(settings);
   if (shown.html === '') return undefined;
-  const links: Record<string, string> = {
-    file: attachment?.url ?? '',
-    post: attachment?.link ?? '',
-    custom: text(settings, 'link_url'),
-  };
-  const html = linked(shown.html, links[text(settings, 'link_type')] ?? '', settings);
+  const links = new Map([
+    ['file', attachment?.url],
+    ['post', attachment?.link],
+    ['custom', text(settings, 'link_url')],
+  ]);
+  const html = linked(shown.html, links.get(text(settings, 'link_type')) ?? '', settings);
   const caption = text(settings, 'caption');
   if (caption === '') return html;
   return (

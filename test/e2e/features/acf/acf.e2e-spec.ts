@@ -8,7 +8,7 @@ import { Database } from '../../../../src/database/database.js';
 import { Option, PostMeta } from '../../../../src/database/entities/index.js';
 import { HealthService } from '../../../../src/platform/health/index.js';
 import { type GroupRow, rule, storeGroups, storeOptionsPage } from '../../../support/acf-site.js';
-import { ADMIN, type EngineName, eachEngine, type TestApp } from '../../../support/app.js';
+import { type EngineName, eachEngine, type TestApp } from '../../../support/app.js';
 import { clientOf } from '../../../support/clients.js';
 import { startPluginSite } from '../../../support/plugin-site.js';
 import { fewestStatements } from '../../../support/query-counts.js';

@@ -12,7 +12,6 @@ interface Answer {
 
 eachEngine((engine) => {
   let service: TestApp;
-  let ids: Awaited<ReturnType<typeof createUsers>>;
   const admin = clientOf(() => service, 'admin');
 
   const ask = async (query: string, variables: object = {}, login?: string): Promise<Answer> => {
@@ -27,7 +26,7 @@ eachEngine((engine) => {
       { GRAPHQL: 'on', GRAPHQL_KEYS: 'on', VARIANT: 'C', AUTH_ACCOUNT_PASSWORDS: 'on' },
       engine,
     );
-    ids = await createUsers(admin);
+    await createUsers(admin);
   });
   afterAll(() => service?.close());
 
