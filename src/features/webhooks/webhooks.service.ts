@@ -205,7 +205,7 @@ export class WebhooksService implements OnModuleInit, EventOutbox {
 }
 
 /** Events without a type, such as those of users, are not limited by types. */
-function isFor(webhook: Webhook, event: ContentEvent): boolean {
+export function isFor(webhook: Pick<Webhook, 'events' | 'types'>, event: ContentEvent): boolean {
   const events = listOf(webhook.events);
   const types = listOf(webhook.types);
   const type = 'type' in event ? event.type : 'taxonomy' in event ? event.taxonomy : undefined;
