@@ -7,7 +7,7 @@ import { TERMS_A, TERMS_B } from './terms.variants.js';
 import { TYPES_A, TYPES_B } from './types.variants.js';
 import { USERS_A, USERS_B } from './users.variants.js';
 import { RENDERING_A, RENDERING_B } from './rendering.variants.js';
-import { ARGS_A, ARGS_B, REST_A, REST_B } from './rest.variants.js';
+import { ARGS_B, REST_A, REST_B, WP4_ARGS, WP7_ARGS } from './rest.variants.js';
 import { WP4_CONTENT } from '../content-model/content-model.js';
 import { type PostType } from '../content-model/post-types.js';
 import { TEXT_A, TEXT_B } from './text.variants.js';
@@ -23,7 +23,7 @@ const A: Profile = {
   routeModules: ['forms', 'cache', 'oembed-proxy', 'popups'],
   content: WP4_CONTENT,
   rest: REST_A,
-  args: ARGS_A,
+  args: WP4_ARGS,
   text: TEXT_A,
   rendering: RENDERING_A,
   entries: ENTRIES_A,
@@ -93,7 +93,7 @@ const C: Profile = {
     authentication: 'wp7',
     comparesStoredMeta: true,
   },
-  args: { ...A.args, fullJsonSchema: true },
+  args: WP7_ARGS,
   text: { ...A.text, rules: 'wp7' },
   rendering: { ...A.rendering, fileTypes: 'webp', blocks: BLOCKS, marksPrivateTitles: false },
   entries: {

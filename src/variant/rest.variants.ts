@@ -46,8 +46,26 @@ export interface ArgDialect {
   readonly checksObjects: boolean;
   /** One-sided limits are worded with "or equal to" instead of "(inclusive)". */
   readonly shortRangeMessages: boolean;
-  /** Values are validated and converted by all keywords of their schema, URLs by the rules of WordPress 7. */
-  readonly fullJsonSchema: boolean;
+  /** `oneOf`, `anyOf`, lists of types and the type `null` apply. */
+  readonly supportsAlternatives: boolean;
+  /** Lengths, patterns, multiples, numbers of items and unique items are checked. */
+  readonly checksSizes: boolean;
+  /** Objects must have their required properties, and those that are not declared match `additionalProperties`. */
+  readonly checksProperties: boolean;
+  /** All formats are checked, not only dates, email and IP addresses. */
+  readonly checksAllFormats: boolean;
+  /**
+   * `wp7`: the type is checked before the enum, whose values are compared as values of that type, and issues have codes
+   * and the name of the argument.
+   */
+  readonly issues: 'wp4' | 'wp7';
+  /**
+   * `wp7`: blanks around numbers and empty parts of lists are ignored, an empty text is an empty object, null is not a
+   * list, and a list given for a text with a format is an empty text.
+   */
+  readonly conversion: 'wp4' | 'wp7';
+  /** Rules by which URLs are cleaned. */
+  readonly urls: 'wp4' | 'wp7';
   /** The formats `date` and `time`, which WordPress does not know, are checked. */
   readonly checksOwnFormats?: boolean;
 }
@@ -76,6 +94,27 @@ export const REST_B: RestDialect = {
   plainRoot: '/',
 };
 
-export const ARGS_A: ArgDialect = { checksObjects: true, shortRangeMessages: true, fullJsonSchema: false };
+export const WP4_ARGS: ArgDialect = {
+  checksObjects: true,
+  shortRangeMessages: true,
+  supportsAlternatives: false,
+  checksSizes: false,
+  checksProperties: false,
+  checksAllFormats: false,
+  issues: 'wp4',
+  conversion: 'wp4',
+  urls: 'wp4',
+};
 
-export const ARGS_B: ArgDialect = { ...ARGS_A, checksObjects: false, shortRangeMessages: false };
+export const WP7_ARGS: ArgDialect = {
+  ...WP4_ARGS,
+  supportsAlternatives: true,
+  checksSizes: true,
+  checksProperties: true,
+  checksAllFormats: true,
+  issues: 'wp7',
+  conversion: 'wp7',
+  urls: 'wp7',
+};
+
+export const ARGS_B: ArgDialect = { ...WP4_ARGS, checksObjects: false, shortRangeMessages: false };

@@ -3,12 +3,12 @@ import { elementSchema, listSchema, type MetaField, type MetaSchema } from '../.
 import { maybeUnserialize, PhpFloat, type PhpInput, phpToJs, toStored } from '../../text/php/index.js';
 import { isMap } from '../../text/php/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
-import { type ArgDialect } from '../../variant/rest.variants.js';
+import { type ArgDialect, WP4_ARGS } from '../../variant/rest.variants.js';
 import { sanitizeValue } from '../../rest/args/sanitize-value.js';
 import { validateValue } from '../../rest/args/validate-value.js';
 
-/** Meta is always validated completely, whatever the profile says about arguments. */
-const DIALECT: ArgDialect = { checksObjects: true, shortRangeMessages: true, fullJsonSchema: false };
+/** Stored meta is validated in the same way, objects included, whatever the profile says about arguments. */
+const DIALECT = WP4_ARGS;
 
 /** Meta in the API's form: a map by key, or an empty list if no key is declared. */
 export function shownMeta(fields: readonly MetaField[], stored: StoredMeta | undefined): unknown {

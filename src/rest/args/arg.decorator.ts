@@ -1,6 +1,6 @@
 import { getMetadataStorage, ValidateBy, type ValidationArguments } from 'class-validator';
 import { type Profile, resolve } from '../../variant/profile.js';
-import { type ArgDialect } from '../../variant/rest.variants.js';
+import { WP4_ARGS } from '../../variant/rest.variants.js';
 import { type ArgDeclaration, type ResolvedArg } from './schema.js';
 import { validateValue } from './validate-value.js';
 
@@ -21,13 +21,7 @@ export function Arg(declaration: ArgDeclaration): PropertyDecorator {
   });
 }
 
-/** class-validator's own `validate(dto)` has no profile: rules that depend on the profile are not checked there. */
-const PROFILE_INDEPENDENT: ArgDialect = {
-  checksObjects: true,
-  shortRangeMessages: true,
-  fullJsonSchema: false,
-};
-
+/** class-validator's own `validate(dto)` has no profile: what only some profiles check is not checked there. */
 function verdict(value: unknown, args: ValidationArguments): string | undefined {
   const { items, enum: values, variation: _variation, ...declaration } = args.constraints[0] as ArgDeclaration;
   const name = args.property;
@@ -38,7 +32,7 @@ function verdict(value: unknown, args: ValidationArguments): string | undefined 
     items: typeof items === 'function' ? undefined : items,
     enum: typeof values === 'function' ? undefined : values,
   };
-  return validateValue(value, schema, name, PROFILE_INDEPENDENT)?.message;
+  return validateValue(value, schema, name, WP4_ARGS)?.message;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type

@@ -41,7 +41,7 @@ export function checkFormat(
   { format }: ValueSchema,
   type: JsonType | undefined,
   name: string,
-  { checksOwnFormats }: ArgDialect,
+  { checksAllFormats, checksOwnFormats }: ArgDialect,
 ): ArgIssue | undefined {
   if (format === undefined || (type !== 'string' && type !== undefined)) return undefined;
   const text = toText(value);
@@ -57,6 +57,9 @@ export function checkFormat(
       return isEmail(text, { minLength: 6 }) ? undefined : new ArgIssue('Invalid email address.', 'rest_invalid_email');
     case 'ip':
       return isIpAddress(text) ? undefined : new ArgIssue(`${name} is not a valid IP address.`, 'rest_invalid_ip');
+  }
+  if (!checksAllFormats && !checksOwnFormats) return undefined;
+  switch (format) {
     case 'uuid':
       return UUID.test(text) ? undefined : new ArgIssue(`${name} is not a valid UUID.`, 'rest_invalid_uuid');
     case 'hex-color':

@@ -162,7 +162,7 @@ export class CompiledArgs<T extends object = object> {
   }
 
   private isLimitedBySchema(arg: ResolvedArg): boolean {
-    return isPartOfSchema(arg) && this.profile.args.fullJsonSchema;
+    return isPartOfSchema(arg) && this.profile.args.checksSizes;
   }
 
   private isRefused(arg: ResolvedArg, value: unknown): boolean {

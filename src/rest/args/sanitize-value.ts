@@ -9,10 +9,10 @@ import { ArgIssue, propertyOf, type ValueSchema } from './schema.js';
 
 /** Converts a validated value to the type of its schema. */
 export function sanitizeValue(value: unknown, declared: ValueSchema, dialect: ArgDialect): unknown {
-  const schema = dialect.fullJsonSchema ? narrowed(value, declared) : declared;
+  const schema = dialect.supportsAlternatives ? narrowed(value, declared) : declared;
   switch (schema.type) {
     case 'null':
-      if (dialect.fullJsonSchema) return null;
+      if (dialect.supportsAlternatives) return null;
       break;
     case 'array':
       return sanitizeArray(value, schema, dialect);
@@ -31,27 +31,27 @@ export function sanitizeValue(value: unknown, declared: ValueSchema, dialect: Ar
     case 'ip':
       return cleanTextField(textOf(value, dialect));
     case 'uri':
-      return cleanUrl(textOf(value, dialect), dialect.fullJsonSchema ? 'wp7' : 'wp4');
+      return cleanUrl(textOf(value, dialect), dialect.urls);
     case 'hex-color':
-      if (dialect.fullJsonSchema) return isHexColor(textOf(value, dialect)) ? value : '';
+      if (dialect.checksAllFormats) return isHexColor(textOf(value, dialect)) ? value : '';
   }
   return schema.type === 'string' ? toText(value) : value;
 }
 
-/** Current releases turn a list given for a string into an empty string, not into the word Array. */
-function textOf(value: unknown, { fullJsonSchema }: ArgDialect): string {
-  return fullJsonSchema && typeof value === 'object' ? '' : toText(value);
+/** A list given for a text is an empty text, or the word Array. */
+function textOf(value: unknown, { conversion }: ArgDialect): string {
+  return conversion === 'wp7' && typeof value === 'object' ? '' : toText(value);
 }
 
 /** The schema with the alternative and type that match the value. */
 function narrowed(value: unknown, schema: ValueSchema): ValueSchema {
   const chosen = alternative(value, schema, '');
-  const whole = chosen instanceof ArgIssue || !chosen ? schema : { ...schema, ...chosen };
-  return Array.isArray(whole.type) ? { ...whole, type: typeFor(value, whole.type) } : whole;
+  const merged = chosen instanceof ArgIssue || !chosen ? schema : { ...schema, ...chosen };
+  return Array.isArray(merged.type) ? { ...merged, type: typeFor(value, merged.type) } : merged;
 }
 
 function sanitizeArray(value: unknown, schema: ValueSchema, dialect: ArgDialect): unknown {
-  if (dialect.fullJsonSchema) {
+  if (dialect.conversion === 'wp7') {
     const list = isMap(value) ? Object.values(value) : (listOf(value) ?? []);
     return schema.items ? list.map((element) => sanitizeValue(element, schema.items!, dialect)) : list;
   }
@@ -67,16 +67,16 @@ function sanitizeArray(value: unknown, schema: ValueSchema, dialect: ArgDialect)
 function sanitizeObject(value: unknown, schema: ValueSchema, dialect: ArgDialect): unknown {
   const map = Array.isArray(value) ? { ...value } : value;
   if (!isMap(map)) return [];
-  const kept: Record<string, unknown> = {};
+  const sanitized: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(map)) {
     const property = propertyOf(schema, key);
-    if (property) kept[key] = sanitizeValue(member, property, dialect);
-    else if (dialect.fullJsonSchema && typeof schema.additionalProperties === 'object')
-      kept[key] = sanitizeValue(member, schema.additionalProperties, dialect);
-    else if (schema.additionalProperties !== false) kept[key] = member;
+    if (property) sanitized[key] = sanitizeValue(member, property, dialect);
+    else if (dialect.checksProperties && typeof schema.additionalProperties === 'object')
+      sanitized[key] = sanitizeValue(member, schema.additionalProperties, dialect);
+    else if (schema.additionalProperties !== false) sanitized[key] = member;
   }
-  if (Object.keys(kept).length === 0) return [];
-  return Array.isArray(value) && schema.additionalProperties !== false ? value : kept;
+  if (Object.keys(sanitized).length === 0) return [];
+  return Array.isArray(value) && schema.additionalProperties !== false ? value : sanitized;
 }
 
 export function sanitizeBoolean(value: unknown): boolean {

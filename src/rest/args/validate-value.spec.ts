@@ -1,6 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { WP4_ARGS, WP7_ARGS } from '../../variant/rest.variants.js';
+import { ArgIssue, type ValueSchema } from './schema.js';
 import { FULL_SCHEMA, validateValue } from './validate-value.js';
-import { type ValueSchema } from './schema.js';
 import { repeated, superLinearCost } from '../../../test/support/processor-time.js';
 
 const TERMS: ValueSchema = {
@@ -89,4 +90,32 @@ test.each<ValueSchema>([
       const cost = superLinearCost(run, (size) => repeated(unit)(size) + ending);
       if (cost !== undefined) throw new Error(`${JSON.stringify(unit)} … ${JSON.stringify(ending)}: ${cost}`);
     }
+});
+
+describe('each rule of a profile switches its own behaviour', () => {
+  const TEXTS = { type: 'array', items: { type: 'string' } } as const;
+
+  test.each<[key: keyof typeof WP7_ARGS, value: unknown, schema: ValueSchema]>([
+    ['supportsAlternatives', 1, { type: 'null' }],
+    ['checksSizes', 'four', { type: 'string', maxLength: 3 }],
+    ['checksSizes', ['a', 'b'], { ...TEXTS, maxItems: 1 }],
+    ['checksSizes', 5, { type: 'integer', multipleOf: 2 }],
+    ['checksProperties', {}, { type: 'object', properties: { a: { type: 'integer', required: true } } }],
+    ['checksProperties', { a: 'x' }, { type: 'object', additionalProperties: { type: 'integer' } }],
+    ['checksAllFormats', 'red', { type: 'string', format: 'hex-color' }],
+    ['conversion', null, TEXTS],
+  ])('%s refuses %j', (key, value, schema) => {
+    const dialect = { ...WP4_ARGS, [key]: WP7_ARGS[key] };
+    expect(validateValue(value, schema, 'p', dialect)).toBeInstanceOf(ArgIssue);
+    expect(validateValue(value, schema, 'p', { ...WP7_ARGS, [key]: WP4_ARGS[key] })).toBeUndefined();
+  });
+
+  test('conversion allows blanks around numbers', () => {
+    const [older, newer] = [
+      { ...WP7_ARGS, conversion: 'wp4' },
+      { ...WP4_ARGS, conversion: 'wp7' },
+    ] as const;
+    expect(validateValue('5 ', { type: 'integer' }, 'p', older)).toBeInstanceOf(ArgIssue);
+    expect(validateValue('5 ', { type: 'integer' }, 'p', newer)).toBeUndefined();
+  });
 });

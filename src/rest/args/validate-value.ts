@@ -1,7 +1,7 @@
 import { elementSchema, type MetaSchema } from '../../content-model/meta-fields.js';
 import { trimEndCharacters } from '../../text/php-strings.js';
 import { asList, asNumber, isMap, splitList, toText } from '../../text/php/php-values.js';
-import { type ArgDialect } from '../../variant/rest.variants.js';
+import { type ArgDialect, WP7_ARGS } from '../../variant/rest.variants.js';
 import { checkFormat } from './check-format.js';
 import { ArgIssue, type JsonType, propertyOf, type ValueSchema } from './schema.js';
 
@@ -41,12 +41,11 @@ function limit(relation: string, bound: number, kind: 'inclusive' | 'exclusive',
 }
 
 /** Validates by all keywords, whatever the profile does elsewhere. */
-export const FULL_SCHEMA: ArgDialect = { checksObjects: true, shortRangeMessages: true, fullJsonSchema: true };
+export const FULL_SCHEMA: ArgDialect = WP7_ARGS;
 
 /**
- * The problem with a value, in the words of the profile; undefined if it is valid. Releases with full schemas check
- * alternatives, type, the rules of the type, enum and format, and their problems have codes. Others know fewer keywords
- * and check the enum of a scalar before its type.
+ * The problem with a value, in the words of the profile; undefined if it is valid. WordPress 7 checks alternatives,
+ * type, the rules of the type, enum and format in this order; WordPress 4 checks the enum of a scalar before its type.
  */
 export function validateValue(
   value: unknown,
@@ -61,8 +60,8 @@ export function validateValue(
 }
 
 function issueOf(value: unknown, schema: ValueSchema, name: string, dialect: ArgDialect): ArgIssue | undefined {
-  if (!dialect.fullJsonSchema) return validateAsWp4(value, schema, name, dialect);
-  const chosen = alternative(value, schema, name);
+  if (dialect.issues === 'wp4') return validateAsWp4(value, schema, name, dialect);
+  const chosen = dialect.supportsAlternatives ? alternative(value, schema, name) : undefined;
   if (chosen instanceof ArgIssue) return chosen;
   const type = typeFor(value, chosen?.type && !schema.type ? chosen.type : schema.type);
   if (type === undefined && schema.type !== undefined) return wrongType(name, schema.type);
@@ -73,8 +72,6 @@ function issueOf(value: unknown, schema: ValueSchema, name: string, dialect: Arg
   );
 }
 
-const CLASSIC_FORMATS: ReadonlySet<string | undefined> = new Set(['date-time', 'email', 'ip']);
-
 function validateAsWp4(value: unknown, schema: ValueSchema, name: string, dialect: ArgDialect): ArgIssue | undefined {
   const type = schema.type as JsonType | undefined;
   const isStructure = type === 'array' || type === 'object';
@@ -84,9 +81,7 @@ function validateAsWp4(value: unknown, schema: ValueSchema, name: string, dialec
       ? new ArgIssue(`${name} is not one of ${schema.enum.map(toText).join(', ')}.`)
       : undefined) ??
     (isStructure ? undefined : checkType(value, type, schema, name, dialect)) ??
-    (CLASSIC_FORMATS.has(schema.format) || dialect.checksOwnFormats
-      ? checkFormat(value, schema, undefined, toText(value), dialect)
-      : undefined);
+    checkFormat(value, schema, undefined, toText(value), dialect);
   if (!issue) return undefined;
   const { path } = issue;
   return Object.assign(new ArgIssue(issue.message), { path });
@@ -113,8 +108,8 @@ export function listOf(value: unknown): unknown[] | undefined {
   return typeof value === 'object' ? asList(value) : pieces(value);
 }
 
-/** Classic releases keep empty parts, and read null as an empty text. */
-function classicListOf(value: unknown): unknown[] | undefined {
+/** With its empty parts; null is an empty text. */
+function listWithEmptyParts(value: unknown): unknown[] | undefined {
   return typeof value === 'object' && value !== null ? asList(value) : splitList(toText(value));
 }
 
@@ -179,15 +174,15 @@ function checkType(
       return checkNumber(value, type, schema, name, dialect);
     case 'string':
       if (typeof value !== 'string') return wrongType(name, type);
-      return dialect.fullJsonSchema ? checkText(value, schema, name) : undefined;
+      return dialect.checksSizes ? checkText(value, schema, name) : undefined;
     case 'array':
       return checkList(value, schema, name, dialect);
     case 'object':
       return dialect.checksObjects ? checkObject(value, schema, name, dialect) : undefined;
     case 'boolean':
-      return isBoolean(value) ? undefined : wrongType(dialect.fullJsonSchema ? name : toText(value), type);
+      return isBoolean(value) ? undefined : wrongType(dialect.issues === 'wp7' ? name : toText(value), type);
     case 'null':
-      return value === null || !dialect.fullJsonSchema ? undefined : wrongType(name, type);
+      return value === null || !dialect.supportsAlternatives ? undefined : wrongType(name, type);
     default:
       return undefined;
   }
@@ -198,14 +193,14 @@ function checkNumber(
   type: 'number' | 'integer',
   schema: ValueSchema,
   name: string,
-  { fullJsonSchema, shortRangeMessages }: ArgDialect,
+  { checksSizes, conversion, issues, shortRangeMessages }: ArgDialect,
 ): ArgIssue | undefined {
-  const number = fullJsonSchema ? numeric(value) : asNumber(value);
+  const number = conversion === 'wp7' ? numeric(value) : asNumber(value);
   if (number === undefined) return wrongType(name, type);
   const fraction = type === 'integer' && Math.round(number) !== number ? wrongType(name, type) : undefined;
-  if (fraction && !fullJsonSchema) return fraction;
+  if (fraction && issues === 'wp4') return fraction;
   const { multipleOf } = schema;
-  if (fullJsonSchema && multipleOf !== undefined && !Number.isInteger(number / multipleOf))
+  if (checksSizes && multipleOf !== undefined && !Number.isInteger(number / multipleOf))
     return new ArgIssue(`${name} must be a multiple of ${multipleOf}.`, 'rest_invalid_multiple');
   const message = checkBounds(number, schema, name, shortRangeMessages);
   return message === undefined ? fraction : new ArgIssue(message, 'rest_out_of_bounds');
@@ -236,14 +231,14 @@ function checkText(text: string, { minLength, maxLength, pattern }: ValueSchema,
 }
 
 function checkList(value: unknown, schema: ValueSchema, name: string, dialect: ArgDialect): ArgIssue | undefined {
-  const list = dialect.fullJsonSchema ? listOf(value) : classicListOf(value);
+  const list = dialect.conversion === 'wp7' ? listOf(value) : listWithEmptyParts(value);
   if (!list) return wrongType(name, 'array');
   const { items: elements } = schema;
   const schemaOf = (element: unknown) => (schema.layouts ? elementSchema(schema as MetaSchema, element) : elements)!;
   // The name of an element is built only for a message: a list may have thousands.
   const wrong = elements ? list.findIndex((element) => validateValue(element, schemaOf(element), name, dialect)) : -1;
   if (wrong >= 0) return validateValue(list[wrong], schemaOf(list[wrong]), `${name}[${wrong}]`, dialect);
-  if (!dialect.fullJsonSchema) return undefined;
+  if (!dialect.checksSizes) return undefined;
   const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}.`;
   const { minItems, maxItems } = schema;
   if (minItems !== undefined && list.length < minItems)
@@ -256,10 +251,10 @@ function checkList(value: unknown, schema: ValueSchema, name: string, dialect: A
 }
 
 function checkObject(value: unknown, schema: ValueSchema, name: string, dialect: ArgDialect): ArgIssue | undefined {
-  const { fullJsonSchema } = dialect;
-  if (!fits(value, 'object') || (value === '' && !fullJsonSchema)) return wrongType(name, 'object');
+  const { checksProperties, conversion } = dialect;
+  if (!fits(value, 'object') || (value === '' && conversion === 'wp4')) return wrongType(name, 'object');
   const map: Record<string, unknown> = value === '' ? {} : { ...(value as object) };
-  const missing = fullJsonSchema ? requiredNames(schema).find((key) => !Object.hasOwn(map, key)) : undefined;
+  const missing = checksProperties ? requiredNames(schema).find((key) => !Object.hasOwn(map, key)) : undefined;
   if (missing !== undefined)
     return new ArgIssue(`${missing} is a required property of ${name}.`, 'rest_property_required');
   for (const [key, member] of Object.entries(map)) {
@@ -267,7 +262,7 @@ function checkObject(value: unknown, schema: ValueSchema, name: string, dialect:
     const property = declared ?? schema.additionalProperties;
     if (property === false)
       return new ArgIssue(`${key} is not a valid property of Object.`, 'rest_additional_properties_forbidden');
-    if (typeof property !== 'object' || (!declared && !fullJsonSchema)) continue;
+    if (typeof property !== 'object' || (!declared && !checksProperties)) continue;
     const issue = validateValue(member, property, `${name}[${key}]`, dialect);
     if (issue) return issue;
   }
@@ -286,8 +281,10 @@ function checkEnum(
   name: string,
 ): ArgIssue | undefined {
   const allowed = schema.enum;
-  if (!allowed || allowed.some((one) => isSame(value, one, type))) return undefined;
-  const words = allowed.map((one) => (typeof one === 'boolean' || one === null ? String(one) : toText(one)));
+  if (!allowed || allowed.some((option) => isSame(value, option, type))) return undefined;
+  const words = allowed.map((option) =>
+    typeof option === 'boolean' || option === null ? String(option) : toText(option),
+  );
   return new ArgIssue(
     words.length === 1 ? `${name} is not ${words[0]}.` : `${name} is not one of ${naturalList(words)}.`,
     'rest_not_in_enum',
@@ -314,10 +311,10 @@ export function alternative(value: unknown, schema: ValueSchema, name: string): 
   const failures: Failure[] = [];
   const matching: number[] = [];
   for (const [position, option] of options.entries()) {
-    const whole = option.type === undefined && schema.type !== undefined ? { ...option, type: schema.type } : option;
-    const issue = validateValue(value, whole, name, FULL_SCHEMA);
-    if (issue) failures.push({ position, schema: whole, issue });
-    else if (schema.anyOf) return whole;
+    const typed = option.type === undefined && schema.type !== undefined ? { ...option, type: schema.type } : option;
+    const issue = validateValue(value, typed, name, FULL_SCHEMA);
+    if (issue) failures.push({ position, schema: typed, issue });
+    else if (schema.anyOf) return typed;
     else matching.push(position);
   }
   if (matching.length === 1) return options[matching[0]!];
@@ -357,5 +354,5 @@ function closest(value: object, failures: readonly Failure[]): Failure | undefin
     Object.keys(value).filter((key) => propertyOf(schema, key) !== undefined).length;
   const objects = failures.filter(({ schema }) => schema.type === 'object');
   if (objects.length === 0) return undefined;
-  return objects.reduce((best, one) => (shared(one) > shared(best) ? one : best));
+  return objects.reduce((best, failure) => (shared(failure) > shared(best) ? failure : best));
 }

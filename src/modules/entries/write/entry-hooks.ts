@@ -7,6 +7,7 @@ import { isIdList } from '../../../content-model/meta-fields.js';
 import { type MetaChange } from '../../meta/meta.store.js';
 import { metaIssue, shownMeta, storedTexts } from '../../meta/meta-values.js';
 import { utcText } from '../../../text/dates.js';
+import { WP4_ARGS } from '../../../variant/rest.variants.js';
 import { type EntryPatch, resolveStatus } from './entry-changes.js';
 import { type FullEntry } from './entry-rows.store.js';
 
@@ -155,7 +156,7 @@ class PendingEntry implements Omit<BeforeEntryWrite<never>, 'tx' | 'cause'> {
       if (!field) throw new TypeError(`The content type "${this.write.type}" declares no meta "${key}".`);
       const { single, isPrefixed } = field;
       const isDeleted = value === null || value === undefined;
-      const issue = isDeleted ? undefined : metaIssue(field, value, key, META_DIALECT);
+      const issue = isDeleted ? undefined : metaIssue(field, value, key, WP4_ARGS);
       if (issue) throw new TypeError(`A hook sets an invalid value of the meta "${key}": ${issue.message}`);
       const rows = { single, ...(isPrefixed && { isPrefixed }), ...(isIdList(field) && { isOrdered: true }) };
       return { key, ...rows, values: isDeleted ? [] : storedTexts(field, value) };
@@ -164,8 +165,6 @@ class PendingEntry implements Omit<BeforeEntryWrite<never>, 'tx' | 'cause'> {
     return [...(this.changes.meta ?? []).filter(({ key }) => !keys.has(key)), ...changed];
   }
 }
-
-const META_DIALECT = { checksObjects: true, shortRangeMessages: true, fullJsonSchema: false };
 
 function pick(entry: Readonly<StoredEntry>): Partial<EntryValues> {
   const names = Object.keys(NEW_ENTRY) as (keyof typeof NEW_ENTRY)[];
