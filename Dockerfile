@@ -16,7 +16,7 @@ ARG BLOCK_EDITOR=on
 COPY packages/block-editor ./packages/block-editor
 RUN mkdir -p packages/block-editor/dist && if [ "$BLOCK_EDITOR" = on ]; then npm run block-editor; fi
 COPY packages/graphiql ./packages/graphiql
-RUN npm run graphiql
+RUN mkdir -p packages/graphiql/dist && npm run graphiql
 
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app

@@ -12,6 +12,7 @@ const NO_SCRIPTS = [
   'bench/capacity.mjs',
   'bench/lib.mjs',
   'bench/plot.mjs',
+  'bench/reference.mjs',
   'bench/statistics.mjs',
   'tools/free-port.mjs',
   'tools/graphql-clients.mjs',
@@ -101,7 +102,7 @@ test('workflows run scripts that exist: three jobs for the suites of `npm test`,
     [...readFileSync(join(ROOT, '.github/workflows', workflow), 'utf8').matchAll(/npm (?:run )?([\w:-]+)/g)].map(
       ([, name]) => name!,
     );
-  const known = [...Object.keys(scripts), 'ci'];
+  const known = [...Object.keys(scripts), 'ci', 'install'];
   expect([...runIn('ci.yml'), ...runIn('nightly.yml')].filter((name) => !known.includes(name))).toEqual([]);
   const config = join(ROOT, 'jest.config.mjs');
   const { SUITES } = (await import(config)) as { SUITES: { name: string; always?: boolean }[] };

@@ -273,6 +273,7 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ['rendering/pipelines renderBlocksAlone', (text) => pipelines.renderBlocksAlone(text, testContext())],
   ['rendering/pipelines renderComment', (text) => pipelines.renderComment(text, context.site, BUILT_IN)],
   ['rendering/pipelines renderContent', (text) => pipelines.renderContent(text, testContext())],
+  ['rendering/pipelines renderWidgetBlocks', (text) => pipelines.renderWidgetBlocks(text, testContext())],
   ['rendering/pipelines renderExcerpt', (text) => pipelines.renderExcerpt(text, testContext())],
   ['rendering/pipelines renderTitle', (text) => pipelines.renderTitle(text, BUILT_IN)],
   ['rendering/shortcode-attributes parseAttributes', (text) => parseAttributes(text, DIALECTS.a)],

@@ -75,6 +75,6 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['rendering/shortcodes/builtin/players attachedFile', NO_TEXT],
   ['rendering/shortcodes/builtin/players oldBrowsers', NO_TEXT],
   ['rendering/needs loadLookups', 'takes the keys that lookupsIn found, which is timed'],
-  ['rendering/needs lookupKey', 'joins two names of registered shortcodes'],
+  ['rendering/shortcodes/lookup-key lookupKey', 'joins two names of registered shortcodes'],
   ['rendering/shortcodes/registry ShortcodeRegistry', NO_TEXT],
 ]);
