@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Arg } from '../args/arg.decorator.js';
+import { sanitizeValue } from '../args/sanitize-value.js';
 import { type ValueSchema } from '../args/schema.js';
 import { FULL_SCHEMA, validateValue } from '../args/validate-value.js';
 import { RequestContext } from '../http/request-context.js';
@@ -30,6 +31,7 @@ class ReadsDto {
     required: true,
     // Older releases do not check what is in a list.
     validate: (value, name) => validateValue(value, REQUESTS, name, FULL_SCHEMA),
+    sanitize: (value) => sanitizeValue(value, REQUESTS, FULL_SCHEMA),
   })
   requests!: ReadPart[];
 }
