@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { post } from '../../lib/api';
 import { invalidate, useAction, useGet } from '../../lib/queries';
@@ -20,10 +21,18 @@ interface McpSettings {
 
 export function AgentsPage() {
   const settings = useGet<McpSettings>(PATH);
+  /** A box shows what was chosen while it is being saved. */
+  const [sent, setSent] = useState<Partial<McpSettings>>({});
   const save = useAction(async (changes: Partial<McpSettings>) => {
-    await post(PATH, changes);
-    invalidate(PATH);
-    toast.info(t.agents.saved);
+    setSent(changes);
+    try {
+      await post(PATH, changes);
+      invalidate(PATH);
+      await settings.refetch({ cancelRefetch: false });
+      toast.info(t.agents.saved);
+    } finally {
+      setSent({});
+    }
   });
   return (
     <Page title={t.agents.title} intro={t.agents.intro}>
@@ -33,7 +42,7 @@ export function AgentsPage() {
           const flag = (name: Exclude<keyof McpSettings, 'url'>, label: string, disabled = false) => (
             <Checkbox
               label={label}
-              checked={data[name]}
+              checked={sent[name] ?? data[name]}
               disabled={disabled || save.isBusy}
               onChange={(isChecked) => void save.run({ [name]: isChecked })}
             />
