@@ -12,9 +12,9 @@ test('blocks without a renderer, at any depth', () => {
   expect(
     unknownIn(
       '<!-- wp:group --><!-- wp:acme/card {"a":[true]} /--><!-- /wp:group --><!-- wp:paragraph --><p>x</p><!-- /wp:paragraph -->' +
-        '<!-- wp:rss /--><!-- wp:comment-template --><!-- wp:comment-date /--><!-- /wp:comment-template -->',
+        '<!-- wp:rss /--><!-- wp:acme/list --><!-- wp:post-comments-form /--><!-- /wp:acme/list -->',
     ),
-  ).toEqual([['acme/card', 'rss', 'comment-template', 'comment-date'], []]);
+  ).toEqual([['acme/card', 'rss', 'acme/list', 'post-comments-form'], []]);
   expect(unknownIn('<!-- /wp:acme/card --> <!-- wp:latest-posts /-->')).toEqual([[], []]);
 });
 

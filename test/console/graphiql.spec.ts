@@ -7,20 +7,28 @@ import { CHROMIUM } from '../support/browser.js';
 import { consoleSite, copyToClipboard, signIn } from '../support/console-browser.js';
 import { missing } from '../support/missing.js';
 import { withProgram } from '../support/programs.js';
+import { until } from '../support/until.js';
 
 const INSTALLED = existsSync(join(import.meta.dirname, '../../packages/graphiql/dist/index.html'));
 
 const editorOf = (page: Page) => page.getByRole('region', { name: 'Operation Editor' });
 const resultOf = (page: Page) => page.getByRole('region', { name: 'Result Window' });
 
-/** Replaces the document and sends it. Pasted: the editor closes brackets that are typed. */
+/** Replaces the document and sends it. Pasted: the editor closes brackets that are typed, and takes no keys before it is ready. */
 async function send(page: Page, document: string): Promise<void> {
-  await copyToClipboard(page, { 'text/plain': document });
-  await editorOf(page).locator('.view-lines').first().click();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('Control+v');
-  await page.keyboard.press('Control+Enter');
+  const lines = editorOf(page).locator('.view-lines').first();
+  const isPasted = async () => {
+    await copyToClipboard(page, { 'text/plain': document });
+    await lines.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+v');
+    return withoutBlanks((await lines.textContent()) ?? '') === withoutBlanks(document);
+  };
+  await until(isPasted, 'the editor shows the document');
+  await page.getByRole('button', { name: 'Execute query' }).click();
 }
+
+const withoutBlanks = (text: string) => text.replace(/\s/g, '');
 
 /** What the content security policy of the page has refused. */
 function watchPolicy(page: Page): string[] {

@@ -1,4 +1,5 @@
 import { type AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { defineContentType } from '../../../../src/content-model/declarations.js';
@@ -113,6 +114,8 @@ eachEngine((engine) => {
     await writer.post(`/wp/v2/posts/${id}/autosaves`, { content: 'Three' }).expect(200);
     expect(await again).not.toBe(typed);
     const last = next(await again);
+    // Times are stored in seconds: within one, the autosave would still be the newer text.
+    await wait(1000);
     await writer.post(`/wp/v2/posts/${id}`, { content: 'Four' }).expect(200);
     await last;
     expect((await fetch(url)).status).toBe(401);
