@@ -65,3 +65,16 @@ test('a template of a content type takes the place of the one for all', () => {
   expect(article('recipe')).toBe('<h1>Soup</h1><p>Cook</p>');
   expect(article('page')).toBe('<h1>Soup</h1>');
 });
+
+test('templates that include each other without an end are named', () => {
+  write('footer.html', '{{#menu}}{{> item}}{{/menu}}');
+  write('item.html', '{{title}}{{#items}}{{> item}}{{/items}}');
+  const own = open();
+  const menu = [{ title: 'Home', items: [{ title: 'News', items: [] }] }];
+  expect(own.render('footer', () => ({ menu }))?.markup).toBe('HomeNews');
+  // The last item has no items of its own, so Mustache takes those above it.
+  const endless = [{ title: 'Home', items: [{ title: 'News' }] }];
+  expect(() => own.render('footer', () => ({ menu: endless }))).toThrow(
+    /^The template "footer\.html" cannot be rendered \(.+\): does it include itself without an end\?$/,
+  );
+});

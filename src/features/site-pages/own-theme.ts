@@ -38,7 +38,7 @@ export class OwnTheme {
         this.read(path, () => readFileSync(join(path, name), 'utf8')),
       );
     for (const name of files) {
-      const problem = this.problemOf(this.templates.get(basename(name, TEMPLATE))!);
+      const problem = problemOf(this.templates.get(basename(name, TEMPLATE))!, this.missingPartial);
       if (problem !== undefined) throw new StartError(`SITE_STYLE: "${join(path, name)}": ${problem}`);
     }
   }
@@ -47,9 +47,10 @@ export class OwnTheme {
     for (const [type, { file, place }] of pageTemplatesOf(declarations)) {
       const fail = (problem: string) =>
         new DeclarationError(`Content type "${type}" (${place}): pageTemplate "${String(file)}" ${problem}.`);
-      if (file.protocol !== 'file:' || !existsSync(file)) throw fail('is not a file');
+      if (file.protocol !== 'file:' || !statSync(file, { throwIfNoEntry: false })?.isFile())
+        throw fail("is not the URL of a file. Expected new URL('./NAME.html', import.meta.url)");
       const text = readFileSync(file, 'utf8');
-      const problem = this.problemOf(text);
+      const problem = problemOf(text, (name) => `templates of modules cannot include others, such as "${name}"`);
       if (problem !== undefined) throw fail(`cannot be used: ${problem}`);
       this.templates.set(articleTemplate(type), text);
     }
@@ -72,20 +73,32 @@ export class OwnTheme {
   render(name: string, view: () => object): Html | undefined {
     const template = this.templates.get(name);
     if (template === undefined) return undefined;
+    const values = viewOf(view());
     const partial = (other: string) => this.templates.get(other);
-    return new Html(Mustache.render(template, viewOf(view()), partial, { escape: (value) => html`${value}`.markup }));
+    try {
+      return new Html(Mustache.render(template, values, partial, { escape: (value) => html`${value}`.markup }));
+    } catch (error) {
+      // Whether templates that include each other come to an end depends on the values.
+      const hint = error instanceof RangeError ? ': does it include itself without an end?' : '.';
+      throw new Error(`The template "${name}${TEMPLATE}" cannot be rendered (${(error as Error).message})${hint}`, {
+        cause: error,
+      });
+    }
   }
 
-  private problemOf(text: string): string | undefined {
-    try {
-      const tags = tagsOf(Mustache.parse(text) as Token[]);
-      if (tags.some(([type]) => type === '&'))
-        return 'write {{name}} instead of {{{name}}}; markup is not escaped anyway';
-      const missing = tags.find(([type, name]) => type === '>' && !this.templates.has(name));
-      return missing && `there is no "${missing[1]}${TEMPLATE}" in the folder`;
-    } catch (error) {
-      return (error as Error).message;
-    }
+  private readonly missingPartial = (name: string): string | undefined =>
+    this.templates.has(name) ? undefined : `there is no "${name}${TEMPLATE}" in the folder`;
+}
+
+/** What is wrong with the text of a template. `partialProblem` says it of the name of a template that it includes. */
+function problemOf(text: string, partialProblem: (name: string) => string | undefined): string | undefined {
+  try {
+    const tags = tagsOf(Mustache.parse(text) as Token[]);
+    if (tags.some(([type]) => type === '&'))
+      return 'write {{name}} instead of {{{name}}}; markup is not escaped anyway';
+    return tags.flatMap(([type, name]) => (type === '>' ? (partialProblem(name) ?? []) : []))[0];
+  } catch (error) {
+    return (error as Error).message;
   }
 }
 

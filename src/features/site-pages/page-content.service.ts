@@ -116,14 +116,15 @@ export class PageContentService {
     const type = site.model.types.get(entry.type);
     // Pages and files are not dated articles of an author.
     const isDated = type !== undefined && !type.hierarchical && type.name !== 'attachment';
+    const hasTemplate = isUnlocked && this.theme.hasArticle(entry.type);
+    const metaFields = hasTemplate ? this.values.fieldsOf(site, entry.type) : undefined;
     const [loaded, parents] = await Promise.all([
-      this.load(site, [entry], () => isUnlocked, { contentImages: true }),
+      this.load(site, [entry], () => isUnlocked, { contentImages: true, metaFields }),
       type?.hierarchical ? this.links(site, above.filter(({ status }) => status === 'publish').reverse()) : [],
     ]);
     const { author, date, ...card } = this.card(site, entry, loaded);
     const content = loaded.view.content(entry);
-    const hasTemplate = isUnlocked && this.theme.hasArticle(entry.type);
-    const values = hasTemplate ? await this.values.load(site, entry, loaded.view.meta(entry)) : undefined;
+    const values = hasTemplate ? await this.values.load(site, entry, loaded.view) : undefined;
     const relations = await Promise.all(
       Object.entries(values?.related ?? {}).map(async ([name, to]) => [name, await this.links(site, to)] as const),
     );
@@ -144,7 +145,7 @@ export class PageContentService {
     };
     // The version of an entry follows the titles of those above it only if they are pages.
     const isCovered = !type?.hierarchical || type.name === 'page';
-    const isOwn = relations.every(([, links]) => links.length === 0);
+    const isOwn = values?.hasRelations !== true;
     return { value, isCacheable: isCovered && isOwn && isCacheable(entry, loaded), bytes: content.length };
   }
 
@@ -195,10 +196,10 @@ export class PageContentService {
     site: Site,
     entries: readonly Entry[],
     isUnlocked: (entry: Entry) => boolean,
-    { contentImages = false } = {},
+    { contentImages = false, metaFields }: { contentImages?: boolean; metaFields?: ViewNeeds['metaFields'] } = {},
   ): Promise<Loaded> {
     const [view, authors, terms] = await Promise.all([
-      this.views.load(site, entries, NEEDS, isUnlocked),
+      this.views.load(site, entries, { ...NEEDS, metaFields }, isUnlocked),
       this.users.byIds([...new Set(entries.map((entry) => entry.author))]),
       this.termLinks(site, entries),
     ]);
