@@ -58,7 +58,7 @@ interface FrontEnd {
   build: string[][];
   start: string[];
   /** Whether a page was not rendered for this request. */
-  isKept(headers: Headers): boolean;
+  isCached(headers: Headers): boolean;
   redirect: number;
   slash: string;
 }
@@ -69,7 +69,7 @@ const FRONT_ENDS: FrontEnd[] = [
     package: 'next',
     build: [['next', 'build']],
     start: ['node_modules/next/dist/bin/next', 'start'],
-    isKept: (headers) => headers.get('x-nextjs-cache') === 'HIT',
+    isCached: (headers) => headers.get('x-nextjs-cache') === 'HIT',
     redirect: 308,
     slash: '/',
   },
@@ -81,7 +81,7 @@ const FRONT_ENDS: FrontEnd[] = [
       ['astro', 'build'],
     ],
     start: ['dist/server/entry.mjs'],
-    isKept: (headers) => headers.get('x-nestpress-page') === 'hit',
+    isCached: (headers) => headers.get('x-nestpress-page') === 'hit',
     redirect: 301,
     slash: '',
   },
@@ -237,10 +237,10 @@ notPerCommit(() => {
           5 * MINUTES,
         );
 
-      test('pages are kept, and fresh within two seconds after a change', async () => {
+      test('pages are cached, and fresh within two seconds after a change', async () => {
         const { id, link } = await publish({ title: 'Tide', content: '<p>Low water</p>' });
         await until(async () => (await htmlOf(link)).includes('Low water'), 'the page is there');
-        await until(async () => frontEnd.isKept((await page(link)).headers), 'the page is kept');
+        await until(async () => frontEnd.isCached((await page(link)).headers), 'the page is cached');
         const times: number[] = [];
         for (const content of ['High water', 'Slack water', 'Spring tide']) {
           await call('POST', `/wp/v2/posts/${id}`, { content: `<p>${content}</p>` });
@@ -268,7 +268,7 @@ notPerCommit(() => {
 
       test('an editor sees what is typed as the page will look, publishes it, and visitors get it', async () => {
         const { id, link } = await publish({ title: 'Ferry', content: '<p>Every hour</p>' });
-        await until(async () => frontEnd.isKept((await page(link)).headers), 'the page is kept');
+        await until(async () => frontEnd.isCached((await page(link)).headers), 'the page is cached');
         const { context, page: editor } = await newVisitor(browser);
         try {
           await signIn(context);
