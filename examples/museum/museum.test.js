@@ -59,6 +59,16 @@ test('what opens next is a block in contents', async () => {
   assert.match(body.content.rendered, /<li><a href="[^"]+">Clocks<\/a> 2099-05-01<\/li>/);
 });
 
+test('the page of an exhibition is that of its template', async () => {
+  const program = [{ title: 'Guided tour', day: '2026-05-02', time: '18:00' }];
+  const id = await published('Atlases', { is_free: true, starts: '2026-05-01', ends: '2026-06-30', program });
+  const { link } = (await send('GET', `/exhibitions/${id}`)).body;
+  const html = await (await fetch(link)).text();
+  assert.match(html, /2026-05-01 – 2026-06-30 · <a href="[^"]+">East wing<\/a>/);
+  assert.match(html, /<p>Admission is free\.<\/p>/);
+  assert.match(html, /<p>2026-05-02 18:00 Guided tour<\/p>/);
+});
+
 test('admission becomes free by an action', async () => {
   const id = await published('Coins', { price: 4 });
   const url = `${service.url}/wp-json/nestpress/v1/extensions/museum`;
