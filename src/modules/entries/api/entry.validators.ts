@@ -67,7 +67,9 @@ export class TemplateValidator implements ArgCheck {
   async check(value: unknown, name: string, ctx: RequestContext): Promise<ArgIssue | undefined> {
     const themeTemplates = await this.templates.accepted(ctx.site, (type) => isRouteOf(type, ctx));
     if (!themeTemplates) return typeof value === 'string' ? undefined : new ArgIssue(`${name} is not of type string.`);
-    const isOffered = !isTruthy(value) || themeTemplates.some((template) => template === value);
+    // An enumeration has the empty text only; elsewhere, whatever PHP takes for empty is no template.
+    const isNone = this.profile.entries.templates ? value === '' : !isTruthy(value);
+    const isOffered = isNone || themeTemplates.some((template) => template === value);
     return isOffered || (await this.isCurrent(value, ctx)) ? undefined : notOneOf(name, themeTemplates);
   }
 

@@ -6,6 +6,7 @@ import { type PostType } from '../../../content-model/post-types.js';
 import { type Site } from '../../../site/site.js';
 import { gmtByCurrentOffset, gmtFromDate, mysqlToRfc3339 } from '../../../text/dates.js';
 import { type PhpArray } from '../../../text/php/index.js';
+import { isTruthy } from '../../../text/php/php-values.js';
 import { type StoredMeta } from '../../meta/meta.store.js';
 import { type AssignedTerm } from '../../terms/term.js';
 import { type RevisionSummary } from './entries.store.js';
@@ -180,7 +181,7 @@ export class EntryView {
 
   template(entry: Entry): string {
     const template = this.parts.related.meta.get(entry.id)?.get(TEMPLATE) ?? '';
-    return template === 'default' ? '' : template;
+    return template === 'default' || !isTruthy(template) ? '' : template;
   }
 
   /** The URL of an attachment's file. */

@@ -34,7 +34,7 @@ export class StoredTemplatesStore {
     const { posts, postmeta } = this.db.tables;
     const rows = await this.db.query<{ template: string }>(
       `SELECT DISTINCT m.meta_value AS template FROM ${postmeta} m JOIN ${posts} p ON p.ID = m.post_id ` +
-        `WHERE m.meta_key = ? AND m.meta_value NOT IN ('', 'default') AND p.post_type = ? ORDER BY template LIMIT ${MAX_USED}`,
+        `WHERE m.meta_key = ? AND m.meta_value NOT IN ('', '0', 'default') AND p.post_type = ? ORDER BY template LIMIT ${MAX_USED}`,
       [TEMPLATE, type],
     );
     return rows.map(({ template }) => template);

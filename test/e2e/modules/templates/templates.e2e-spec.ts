@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../../../src/database/database.js';
 import { defineContentType } from '../../../../src/content-model/declarations.js';
-import { ADMIN, anyEngine, startTestApp, type TestApp, WEB } from '../../../support/app.js';
+import { ADMIN, anyEngine, eachEngine, startTestApp, type TestApp, WEB } from '../../../support/app.js';
 import { clientOf } from '../../../support/clients.js';
 
 const invalidTemplate = (list: string) => ({
@@ -56,7 +56,7 @@ anyEngine((engine) => {
   });
 });
 
-anyEngine((engine) => {
+eachEngine((engine) => {
   let service: TestApp;
   let page: number;
   const guest = clientOf(() => service);
@@ -94,6 +94,13 @@ anyEngine((engine) => {
     await guest.post(`/pages/${page}`, { template: 'wide.php' }).expect(401);
     await admin.post('/posts', { title: 'x', template: 'wide.php' }).expect(400);
     expect((await admin.post(`/pages/${page}`, { template: '' }).expect(200)).body.template).toBe('');
+  });
+
+  test('the template 0 is none', async () => {
+    const { body } = await admin.post('/pages', { title: 'x', template: '0' }).expect(201);
+    expect(body.template).toBe('');
+    expect((await admin.post(`/pages/${body.id}`, { template: '0' }).expect(200)).body.template).toBe('');
+    await admin.post('/pages', { title: 'x', template: '00' }).expect(400);
   });
 });
 
@@ -135,7 +142,7 @@ test('variant B accepts the configured templates', async () => {
     const admin = clientOf(() => service, 'admin');
     for (const template of ['', 'wide.php', 'narrow.php'])
       expect((await admin.post('/pages', { title: 'x', template }).expect(201)).body.template).toBe(template);
-    for (const template of ['nope.php', 'page:narrow.php'])
+    for (const template of ['nope.php', 'page:narrow.php', '0', false])
       await admin.post('/pages', { title: 'x', template }).expect(400);
     const { body } = await admin.options('/pages').expect(200);
     expect(body.schema.properties.template.enum).toEqual(['', 'wide.php', 'narrow.php']);
