@@ -39,6 +39,17 @@ anyEngine((engine) => {
     await admin.post('/posts/1', { comment_status: 'open' }).expect(200);
   });
 
+  test('Allow of a bad ID in the query is that of the number at its beginning', async () => {
+    const id = await publish(writer);
+    const allow = async (client: typeof admin, query: string) =>
+      (await client.get('/posts/999999', { id: query }).expect(400)).headers.allow;
+    expect(await allow(guest, `${id}x`)).toBe('GET');
+    expect(await allow(writer, `${id}x`)).toBe('GET, POST, PUT, PATCH, DELETE');
+    expect(await allow(writer, 'x')).toBeUndefined();
+    await admin.post(`/posts/${id}`, { status: 'private' }).expect(200);
+    expect(await allow(guest, `${id}x`)).toBeUndefined();
+  });
+
   test('Allow after a write depends on who may read the item in the edit context', async () => {
     const id = await comment(await publish(writer), 'Edited by the author of the post');
     const { headers } = await writer.post(`/comments/${id}`, { content: 'Changed' }).expect(200);
