@@ -33,7 +33,7 @@ export class TermsService {
   ) {}
 
   async read(ctx: RequestContext, resource: TermResource, { id, context }: ReadTermDto): Promise<Item> {
-    return this.item(ctx, resource, await this.existing(ctx, resource, id), context);
+    return this.item(ctx, resource, await this.existing(ctx, resource, id), context, ctx.wants);
   }
 
   /** The requested term; policy and service see the same object. */
@@ -52,8 +52,14 @@ export class TermsService {
     return term;
   }
 
-  async item(ctx: RequestContext, resource: TermResource, term: ShownTerm, context: Context): Promise<Item> {
-    const [item] = await this.items(ctx, resource, [term], context);
+  async item(
+    ctx: RequestContext,
+    resource: TermResource,
+    term: ShownTerm,
+    context: Context,
+    only?: ReadonlySet<string>,
+  ): Promise<Item> {
+    const [item] = await this.items(ctx, resource, [term], context, only);
     return item!;
   }
 

@@ -58,7 +58,9 @@ function registryController<T extends { readonly name: string }, L extends Conte
 
     private async present(ctx: RequestContext, items: readonly T[], context: Context): Promise<Item[]> {
       const { site, wants } = ctx;
-      const project = fields.projection(this.profile, context);
+      // Older releases shorten single items only, once they are complete.
+      const only = this.profile.rest.fieldSelection === 'nested' ? wants : undefined;
+      const project = fields.projection(this.profile, context, only);
       const added = declaration.hasDeclaredFields
         ? site.model.fields.of('type').filter((field) => (!wants || wants.has(field.name)) && isShownIn(field, context))
         : [];

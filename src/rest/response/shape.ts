@@ -38,8 +38,9 @@ export class ShapeRules {
   entryJson(item: Item): Json | [] {
     const { fields } = this;
     if (!fields || !this.nested) return itemJson(item);
-    const named = Object.entries(itemJson(item)).filter(([name]) => fields.has(name));
-    return orEmptyList(Object.fromEntries(named));
+    const members = Object.fromEntries(Object.entries(item.members).filter(([name]) => fields.has(name)));
+    const links = fields.has('_links') ? item.links : item.links.unconditional();
+    return orEmptyList(itemJson(new Item(members, links)));
   }
 
   /** Embedding follows the remaining links. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../../../src/database/database.js';
 import { Comment } from '../../../../src/database/entities/index.js';
-import { defineTaxonomy } from '../../../../src/content-model/declarations.js';
+import { defineMeta, defineTaxonomy } from '../../../../src/content-model/declarations.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../../../support/app.js';
 import { API, clientOf, createUsers } from '../../../support/clients.js';
 import { picture } from '../../../support/files.js';
@@ -19,7 +19,8 @@ eachEngine((engine) => {
 
   beforeAll(async () => {
     const shelf = defineTaxonomy({ name: 'shelf', label: 'Shelves', restBase: 'shelves', types: ['post'] });
-    service = await startTestApp({ VARIANT: 'C' }, engine, { content: [shelf] });
+    const row = defineMeta({ object: 'term', subtype: 'shelf', key: 'row', type: 'integer' });
+    service = await startTestApp({ VARIANT: 'C' }, engine, { content: [shelf, row] });
     await createUsers(admin);
     parent = (await admin.post('/categories', { name: 'Harbour' }).expect(201)).body.id;
     child = (await admin.post('/categories', { name: 'Pier', parent }).expect(201)).body.id;
@@ -267,19 +268,26 @@ eachEngine((engine) => {
     expect(await listed('desc')).toEqual([...ids].reverse());
   });
 
-  test('members of comments, terms and users are selected as a whole, those of entries also in part', async () => {
+  test('members of comments, terms, taxonomies and users are selected as a whole, those of entries also in part', async () => {
     const text = { post, content: 'A comment' };
     const comment = (await admin.post('/comments', text).expect(201)).body.id as number;
+    const shelf = (await admin.post('/shelves', { name: 'Upper', meta: { row: 2 } }).expect(201)).body.id as number;
+    const taxonomy = '/taxonomies/shelf?context=edit';
     for (const [path, selected, left] of [
       [`/comments/${comment}`, 'content.raw', []],
       [`/comments/${comment}`, 'content', ['content']],
       ['/users/1', 'avatar_urls.24', []],
+      ['/users/1?context=edit', 'capabilities.edit_posts', []],
+      [`/shelves/${shelf}`, 'meta.row', []],
+      [`/shelves/${shelf}`, 'meta', ['meta']],
+      [taxonomy, 'labels.name,capabilities.manage_terms,visibility.public', []],
+      [taxonomy, 'labels', ['labels']],
       [`/posts/${post}`, 'title.raw', ['title']],
     ] as const)
-      expect([selected, Object.keys((await guest.get(`${path}?_fields=${selected}`).expect(200)).body)]).toEqual([
+      expect([
         selected,
-        left,
-      ]);
+        Object.keys((await admin.get(path, { _fields: selected }).expect(200)).body as object),
+      ]).toEqual([selected, left]);
   });
 
   test('an update of a comment filters its texts again', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { ADMIN, startTestApp, type TestApp } from '../../../support/app.js';
+import { ADMIN, eachEngine, startTestApp, type TestApp } from '../../../support/app.js';
 
 const STATUSES = '/wp-json/wp/v2/statuses';
 
@@ -37,5 +37,20 @@ describe.each(['A', 'B'])('post statuses, VARIANT=%s', (variant) => {
       status: 403,
       body: { code: 'rest_cannot_read_status' },
     });
+  });
+});
+
+eachEngine((engine) => {
+  let service: TestApp;
+  beforeAll(async () => void (service = await startTestApp({ VARIANT: 'C' }, engine)));
+  afterAll(() => service.close());
+
+  test('a status has its link whatever _fields selects', async () => {
+    const get = async (path: string) => (await request(service.server).get(`${STATUSES}${path}`).expect(200)).body;
+    const { _links } = await get('/publish');
+    expect(_links).toMatchObject({ archives: [{ href: expect.stringMatching(/\/wp\/v2\/posts$/) }] });
+    expect(await get('/publish?_fields=slug')).toEqual({ slug: 'publish', _links });
+    expect(await get('/publish?_fields=nothing')).toEqual({ _links });
+    expect(await get('?_fields=publish,slug')).toEqual({ publish: { slug: 'publish', _links } });
   });
 });
