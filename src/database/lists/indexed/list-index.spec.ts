@@ -210,6 +210,29 @@ forEachEngine((_engine, makeDatabase) => {
     );
   });
 
+  test('a parent that becomes a revision hides its comments and attachments, whatever its status', async () => {
+    const db = await makeDatabase();
+    const index = db.listIndex;
+    await index.build();
+    const steps: Step[] = [
+      { ...PLAIN, kind: 'insert', id: 1 },
+      { ...PLAIN, kind: 'comment', id: 1, term: 1 },
+      { ...PLAIN, kind: 'insert', id: 2, type: 'attachment', parent: 1 },
+      { ...PLAIN, kind: 'update', id: 1, type: 'revision' },
+      { ...PLAIN, kind: 'update', id: 1, type: 'revision', status: 'draft' },
+      { ...PLAIN, kind: 'update', id: 1, type: 'revision' },
+      { ...PLAIN, kind: 'update', id: 1 },
+      { ...PLAIN, kind: 'update', id: 1, type: 'revision' },
+      { ...PLAIN, kind: 'delete', id: 1 },
+    ];
+    for (const [number, one] of steps.entries()) {
+      await db.transaction((tx) => run(db, tx, one));
+      expect([number, await index.differences()]).toEqual([number, []]);
+      while (await index.merge());
+      expect([number, await index.differences()]).toEqual([number, []]);
+    }
+  });
+
   test('is built from what is there, again and again, and can be taken away', async () => {
     const db = await makeDatabase();
     const index = db.listIndex;

@@ -1,4 +1,5 @@
 import { type Database } from '../../database.js';
+import { isListed } from './count-blocks.js';
 import { BY_TEXT, HIDDEN_PARENTS, HIDDEN_ROWS, VERSIONS } from './tables.js';
 import { type LeftOut } from './families.js';
 import { changed, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.js';
@@ -70,7 +71,9 @@ export function parentBlocks(db: Database, leftOut: LeftOut): TableBlocks {
   const hasMoved = changed(dialect, 'ID');
   const isAttached = `NEW.post_type = 'attachment' AND NEW.post_parent <> 0`;
   const wasAttached = `OLD.post_type = 'attachment' AND OLD.post_parent <> 0`;
-  const [isOpen, wasOpen] = [isPublic('NEW'), isPublic('OLD')];
+  // An entry that becomes a revision leaves the table of entries by text, which says what is public.
+  const isListedAndPublic = (row: string) => `(${isListed(row)} AND ${isPublic(row)})`;
+  const [isOpen, wasOpen] = [isListedAndPublic('NEW'), isListedAndPublic('OLD')];
   const hasOtherReaders = changed(dialect, 'ID', 'post_type', 'post_status', 'post_password', 'post_author');
   return {
     posts: {

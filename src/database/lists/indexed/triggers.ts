@@ -9,7 +9,7 @@ import { versionBlocks } from './version-blocks.js';
 import { type Event, LIST_TRIGGERS, type OwnName, type Trigger, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 /** Part of the trigger names: triggers of another version do not count as present. */
-const VERSION = 8;
+const VERSION = 9;
 
 const OWN: readonly OwnName[] = [BY_TERM, BY_MEDIA_TYPE];
 const EVENTS: readonly Event[] = ['INSERT', 'UPDATE', 'DELETE'];
