@@ -5,7 +5,9 @@ export { messagesOf, type Texts } from './messages/texts.js';
 export { SiteIconStore } from './site-icon.store.js';
 export {
   type AddressedSite,
+  type AssignedMenus,
   type LocalizedEntry,
+  type LocalizedMenus,
   type SiteLanguage,
   type SiteLanguages,
   SiteLanguagesRegistry,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type FilterDeclaration } from '../content-model/declared-queries.js';
+import { type Transaction } from '../database/database.js';
 import { type Reader } from '../database/reader.js';
 import { type PhpValue } from '../text/php/index.js';
 
@@ -62,8 +63,20 @@ export interface SiteLanguages {
   ofTerm(term: string, taxonomy: string): string;
 }
 
+/** Menus by location of a theme. Locations of other languages than the default one are called `LOCATION___LANGUAGE`. */
+export type AssignedMenus = ReadonlyMap<string, number>;
+
+/** How a plugin stores the menus of languages. */
+export interface LocalizedMenus {
+  /** The menus of other languages at these locations. */
+  at(theme: string, locations: readonly string[], tx?: Transaction): Promise<AssignedMenus>;
+  /** Stores a change of the assigned menus, and returns those that belong into the options of the theme. */
+  assign(tx: Transaction, theme: string, before: AssignedMenus, assigned: AssignedMenus): Promise<AssignedMenus>;
+}
+
 /** Where a feature says that the site has several languages. Without one, nothing of a URL depends on them. */
 @Injectable()
 export class SiteLanguagesRegistry {
   languages?: SiteLanguages;
+  menus?: LocalizedMenus;
 }

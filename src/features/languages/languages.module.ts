@@ -12,6 +12,7 @@ import { PolylangLanguagesService } from './pll/polylang-languages.service.js';
 import { PolylangSettingsController } from './pll/polylang-settings.controller.js';
 import { PolylangSettingsService } from './pll/polylang-settings.service.js';
 import { LanguageHooks } from './polylang/language-hooks.js';
+import { PolylangMenusService } from './polylang/polylang-menus.service.js';
 import { type PolylangOptions } from './polylang/polylang-options.js';
 import { PolylangSource } from './polylang/polylang.source.js';
 import { PolylangStore } from './polylang/polylang.store.js';
@@ -55,7 +56,7 @@ export class LanguagesModule {
         LanguagesPolicy,
         PolylangLanguagesService,
         PolylangSettingsService,
-        ...runtime(declared, [PolylangWritesService, LanguageHooks]),
+        ...runtime(declared, [PolylangWritesService, PolylangMenusService, LanguageHooks]),
       ],
       exports: [LanguagesService],
     };

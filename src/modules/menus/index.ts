@@ -1,5 +1,5 @@
 /** Public API of this folder, for the features. */
-export { type MenuItem } from './menu-item.js';
+export { MENU_TAXONOMY, type MenuItem } from './menu-item.js';
 export { MenuItemsLoader } from './menu-items.loader.js';
 export { MenuLocationsService } from './menu-locations.service.js';
 export { mainMenu } from './menu-settings.store.js';

@@ -1,5 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config } from '../../platform/config/config.js';
+import { Injectable } from '@nestjs/common';
 import { asList } from '../../text/php/php-values.js';
 import { type ArgCheck, ArgIssue } from '../../rest/args/schema.js';
 import { MenuSettingsStore } from './menu-settings.store.js';
@@ -17,16 +16,8 @@ export class MenuLocationsService {
   /** Descriptions by name. */
   readonly all: ReadonlyMap<string, string>;
 
-  constructor(
-    private readonly settings: MenuSettingsStore,
-    @Inject(CONFIG) { menuLocations }: Config,
-  ) {
-    this.all = new Map(
-      menuLocations.map((entry) => {
-        const [name = '', description = name] = entry.split('=', 2).map((part) => part.trim());
-        return [name, description];
-      }),
-    );
+  constructor(private readonly settings: MenuSettingsStore) {
+    this.all = settings.registered;
   }
 
   /** By name. */

@@ -1,6 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type Transaction } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { SiteLanguagesRegistry } from '../../site/site-languages.js';
 import { PhpArray, type PhpValue, toInteger } from '../../text/php/index.js';
 
 /** The settings of classic menus that WordPress keeps in options. */
@@ -20,19 +22,31 @@ const AUTO_ADD = 'auto_add';
 /** Locations belong to the active theme; the list of menus that add pages automatically to the site. */
 @Injectable()
 export class MenuSettingsStore {
-  constructor(private readonly options: OptionsStore) {}
+  /** Descriptions of the locations that the theme registers, by name. */
+  readonly registered: ReadonlyMap<string, string>;
+
+  constructor(
+    private readonly options: OptionsStore,
+    private readonly languages: SiteLanguagesRegistry,
+    @Inject(CONFIG) { menuLocations }: Config,
+  ) {
+    this.registered = new Map(
+      menuLocations.map((entry) => {
+        const [name = '', description = name] = entry.split('=', 2).map((part) => part.trim());
+        return [name, description];
+      }),
+    );
+  }
 
   /** The menu of the site's header; undefined if there is none. */
   async mainMenu(): Promise<number | undefined> {
-    return mainMenu(await this.options.get(await this.modsOption()));
+    return mainMenu(await this.options.get(modsOf(await this.theme())));
   }
 
   async load(): Promise<MenuSettings> {
-    const [mods, menuOptions] = await Promise.all([
-      this.modsOption().then((name) => this.options.get(name)),
-      this.options.get(MENU_OPTIONS),
-    ]);
-    return { locations: readLocations(mods), autoAdd: readAutoAdd(menuOptions) };
+    const theme = await this.theme();
+    const [mods, menuOptions] = await Promise.all([this.options.get(modsOf(theme)), this.options.get(MENU_OPTIONS)]);
+    return { locations: await this.assigned(theme, mods), autoAdd: readAutoAdd(menuOptions) };
   }
 
   /** Assigns the menu to exactly these locations. */
@@ -73,17 +87,28 @@ export class MenuSettingsStore {
   }
 
   private async changeLocations(tx: Transaction, change: (assigned: Map<string, number>) => void): Promise<void> {
-    const name = await this.modsOption();
+    const theme = await this.theme();
+    const name = modsOf(theme);
     const mods = await this.options.getForUpdate(tx, name);
-    const assigned = readLocations(mods);
+    const before = await this.assigned(theme, mods, tx);
+    const assigned = new Map(before);
     change(assigned);
-    await this.options.set(tx, name, copyOf(mods).set(LOCATIONS, PhpArray.map(assigned)));
+    const ofTheme = (await this.languages.menus?.assign(tx, theme, before, assigned)) ?? assigned;
+    await this.options.set(tx, name, copyOf(mods).set(LOCATIONS, PhpArray.map(ofTheme)));
   }
 
-  private async modsOption(): Promise<string> {
-    return `theme_mods_${await this.options.text('stylesheet')}`;
+  /** By location: those of the theme's options, and of other languages at locations that are registered for them. */
+  private async assigned(theme: string, mods: PhpValue | undefined, tx?: Transaction): Promise<Map<string, number>> {
+    const localized = await this.languages.menus?.at(theme, [...this.registered.keys()], tx);
+    return new Map([...readLocations(mods), ...(localized ?? [])]);
+  }
+
+  private theme(): Promise<string> {
+    return this.options.text('stylesheet');
   }
 }
+
+const modsOf = (theme: string) => `theme_mods_${theme}`;
 
 /** The menu of the site's header; undefined if there is none. */
 export function mainMenu(

@@ -14,6 +14,7 @@ import { invalidId, invalidSlug } from '../languages.errors.js';
 import { LanguagesService } from '../languages.service.js';
 import { isRightToLeft, nameOfLanguage } from '../model/locales.js';
 import { searchUrl } from '../polylang/polylang-links.js';
+import { PolylangMenusService } from '../polylang/polylang-menus.service.js';
 import { OPTION, PolylangOptions } from '../polylang/polylang-options.js';
 import {
   countMembers,
@@ -41,6 +42,7 @@ export class PolylangLanguagesService {
     private readonly rows: PolylangStore,
     private readonly source: PolylangSource,
     private readonly writes: PolylangWritesService,
+    private readonly menus: PolylangMenusService,
     private readonly languages: LanguagesService,
     private readonly terms: TermsStore,
     private readonly options: OptionsStore,
@@ -124,6 +126,7 @@ export class PolylangLanguagesService {
         await tx.delete(TermTaxonomy, { id: term.termTaxonomyId });
         await tx.delete(Term, { id: term.id });
       }
+      await this.menus.renameLanguage(tx, language.slug, undefined);
     });
     await this.languages.current();
     return { deleted: true, previous: previous.members as JsonValue };
@@ -196,6 +199,7 @@ export class PolylangLanguagesService {
   /** Translations and settings name languages by their codes. */
   private async rename(tx: Transaction, site: Site, former: string, slug: string): Promise<void> {
     await this.changeGroups(tx, (one) => (one === former ? slug : one));
+    await this.menus.renameLanguage(tx, former, slug);
     if (this.source.optionsOf(site).defaultLanguage === former) await this.storeOption(tx, 'default_lang', slug);
   }
 

@@ -65,22 +65,13 @@ export class PolylangSettingsService {
     if (translated !== undefined && translated !== category)
       await this.options.set(tx, 'default_category', String(translated));
     const theme = ctx.site.option('stylesheet');
-    const menus = memberOf(settings.get('nav_menus'), theme);
-    if (!menus) return;
-    const assigned = [...menus].flatMap(([location, byLanguage]) => {
-      const menu = byLanguage instanceof PhpArray ? toInteger(byLanguage.get(language) ?? 0) : 0;
-      return menu > 0 ? [[location, menu] as const] : [];
-    });
+    const next = new PolylangOptions(settings);
+    if (!next.menus.get(theme)?.size) return;
     const stored = await this.options.getForUpdate(tx, `theme_mods_${theme}`);
     const mods = PhpArray.map(stored instanceof PhpArray ? stored : NO_VALUES);
-    mods.set(MENUS, PhpArray.map(assigned));
+    mods.set(MENUS, PhpArray.map(next.menusOf(theme, language)));
     await this.options.set(tx, `theme_mods_${theme}`, mods);
   }
-}
-
-function memberOf(value: PhpValue | undefined, key: string): PhpArray | undefined {
-  const found = value instanceof PhpArray ? value.get(key) : undefined;
-  return found instanceof PhpArray ? found : undefined;
 }
 
 function toPhp(value: unknown): PhpValue {

@@ -8,8 +8,10 @@ import {
   ContentEvents,
   type EventOutbox,
 } from '../../../hooks/index.js';
+import { MENU_TAXONOMY } from '../../../modules/menus/index.js';
 import { type Site, SiteService } from '../../../site/index.js';
 import { LANGUAGE, PolylangStore } from './polylang.store.js';
+import { PolylangMenusService } from './polylang-menus.service.js';
 import { PolylangSource } from './polylang.source.js';
 import { PolylangWritesService } from './polylang-writes.service.js';
 
@@ -23,6 +25,7 @@ export class LanguageHooks implements OnModuleInit, EventOutbox {
     private readonly rows: PolylangStore,
     private readonly source: PolylangSource,
     private readonly writes: PolylangWritesService,
+    private readonly menus: PolylangMenusService,
     private readonly events: ContentEvents,
   ) {}
 
@@ -60,6 +63,7 @@ export class LanguageHooks implements OnModuleInit, EventOutbox {
 
   /** In the transaction of the write, after it. */
   async store(tx: Transaction, event: ContentEvent): Promise<void> {
+    if (event.event === 'term.deleted' && event.taxonomy === MENU_TAXONOMY) await this.menus.forget(tx, event.id);
     if (event.event === 'term.deleted' && this.source.taxonomies.has(event.taxonomy))
       await this.writes.forgetTerm(tx, event.id);
     if (event.event !== 'term.created' || !this.source.taxonomies.has(event.taxonomy)) return;

@@ -1,6 +1,8 @@
 import { isTruthy, PhpArray, type PhpValue, toInteger, toText } from '../../../text/php/index.js';
 
 export const OPTION = 'polylang';
+/** Its member with the menus of languages. */
+export const MENUS = 'nav_menus';
 
 const PLUGIN = /^polylang(?:-pro|-wc)?\//;
 const NO_VALUES = new PhpArray();
@@ -32,6 +34,8 @@ export class PolylangOptions {
   /** Types and taxonomies besides WordPress's own ones. */
   readonly types: readonly string[];
   readonly taxonomies: readonly string[];
+  /** By theme, location and language. */
+  readonly menus: ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, number>>>;
 
   constructor(value: PhpValue | undefined) {
     this.stored = value instanceof PhpArray ? value : NO_VALUES;
@@ -47,19 +51,34 @@ export class PolylangOptions {
     this.synchronized = texts(this.stored.get('sync'));
     this.types = texts(this.stored.get('post_types'));
     this.taxonomies = texts(this.stored.get('taxonomies'));
+    this.menus = menusIn(this.stored.get(MENUS));
   }
 
   /** Menus by location, where the language has them. */
   menusOf(theme: string, language: string): ReadonlyMap<string, number> {
-    const menus = this.stored.get('nav_menus');
-    const ofTheme = menus instanceof PhpArray ? menus.get(theme) : undefined;
     return new Map(
-      entries(ofTheme).flatMap(([location, byLanguage]) => {
-        const menu = byLanguage instanceof PhpArray ? toInteger(byLanguage.get(language) ?? 0) : 0;
-        return menu > 0 ? [[location, menu] as const] : [];
+      [...(this.menus.get(theme) ?? [])].flatMap(([location, byLanguage]) => {
+        const menu = byLanguage.get(language);
+        return menu === undefined ? [] : [[location, menu] as const];
       }),
     );
   }
+}
+
+function menusIn(value: PhpValue | undefined): PolylangOptions['menus'] {
+  const menusOfLocation = (stored: PhpValue) =>
+    new Map(
+      entries(stored).flatMap(([language, id]) => {
+        const menu = toInteger(id);
+        return menu > 0 ? [[language, menu] as const] : [];
+      }),
+    );
+  return new Map(
+    entries(value).map(([theme, locations]) => [
+      theme,
+      new Map(entries(locations).map(([location, stored]) => [location, menusOfLocation(stored)])),
+    ]),
+  );
 }
 
 function entries(value: PhpValue | undefined): [string, PhpValue][] {
