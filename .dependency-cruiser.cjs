@@ -46,7 +46,7 @@ const FEATURES = {
   metrics: [],
   'site-pages': [],
   sso: [],
-  transfer: [],
+  transfer: ['admin-api', 'audit-log'],
   webhooks: ['admin-api', 'audit-log'],
   'wordpress-bridge': [],
 };

@@ -136,14 +136,18 @@ export class AuditLogService implements EventOutbox, OnModuleInit, BeforeApplica
       objectName: account?.login ?? '',
       details: { reason, ...(skipped > 0 && { others: skipped }) },
     };
-    const write = () =>
-      this.database.transaction((tx) => this.add(tx, 'sign-in.failed', { id: 0, login: '', address }, facts));
+    const write = () => this.record('sign-in.failed', { id: 0, login: '', address }, facts);
     const work = withoutCommitCheck(() => inBackground(write))
       .catch((error: unknown) =>
         this.logger.warn(`A failed sign-in could not be recorded: ${error instanceof Error ? error.message : '?'}`),
       )
       .finally(() => this.pending.delete(work));
     this.pending.add(work);
+  }
+
+  /** Without a change, in a transaction of its own. */
+  record(event: string, principal: EventPrincipal, facts: AuditFacts): Promise<void> {
+    return this.database.transaction((tx) => this.add(tx, event, principal, facts));
   }
 
   /** In the transaction of the change. */

@@ -8,6 +8,7 @@ import { RequestContext } from '../../../rest/http/index.js';
 import { Item, Reply } from '../../../rest/response/index.js';
 import { Args, can, Ctx, READABLE, RestController, Route } from '../../../rest/route/index.js';
 import { StreamsService } from '../../../rest/server/index.js';
+import { AuditLogService } from '../../audit-log/audit-log.service.js';
 import { TransferPolicy } from '../transfer.policy.js';
 import { ExportService } from './export.service.js';
 import { type ExportFilter, ExportFilterError } from './export-filter.js';
@@ -47,6 +48,7 @@ export class SiteExportController {
     private readonly exports: ExportService,
     private readonly model: ContentModel,
     private readonly streams: StreamsService,
+    private readonly audit: AuditLogService,
   ) {}
 
   /** What can be exported. */
@@ -80,7 +82,26 @@ export class SiteExportController {
       'Content-Type': 'application/xml; charset=UTF-8',
       'Content-Disposition': `attachment; filename="${fileName(ctx.site.home)}-${day}.xml"`,
     };
-    return this.streams.send(ctx, response, headers, () => refusable(this.exports.document(filter)));
+    return this.streams.send(ctx, response, headers, () => this.recorded(ctx, filter));
+  }
+
+  /** In the audit log, unless it is refused. */
+  private async *recorded(
+    { principal }: RequestContext,
+    filter: ExportFilter,
+  ): AsyncGenerator<string, void, undefined> {
+    let isRecorded = false;
+    for await (const chunk of refusable(this.exports.document(filter))) {
+      if (!isRecorded)
+        await this.audit.record('site.exported', principal, {
+          objectType: 'export',
+          objectId: 0,
+          objectName: '',
+          details: { ...filter },
+        });
+      isRecorded = true;
+      yield chunk;
+    }
   }
 }
 

@@ -80,8 +80,8 @@ export class ImportsController {
   }
 
   @Route({ methods: DELETABLE, path: ITEM, args: ImportIdDto, can: IMPORT })
-  async delete(@Args() { id }: ImportIdDto): Promise<JsonValue> {
-    return { deleted: true, previous: present(await this.imports.delete(id)).members };
+  async delete(@Ctx() { principal }: RequestContext, @Args() { id }: ImportIdDto): Promise<JsonValue> {
+    return { deleted: true, previous: present(await this.imports.delete(id, principal)).members };
   }
 }
 

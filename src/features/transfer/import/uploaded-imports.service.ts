@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Principal } from '../../../access/index.js';
 import { Database, lockNames, type Transaction } from '../../../database/index.js';
+import { type EventPrincipal } from '../../../hooks/index.js';
 import { CONFIG, type Config } from '../../../platform/config/index.js';
 import {
   type JobLine,
@@ -15,6 +16,7 @@ import {
 } from '../../../platform/jobs/index.js';
 import { RestError } from '../../../rest/errors/index.js';
 import { type UploadedFile } from '../../../rest/http/index.js';
+import { AuditLogService } from '../../audit-log/audit-log.service.js';
 import { ImportError } from './author-import.service.js';
 import { type ImportReport } from './import.store.js';
 import { ImportService } from './import.service.js';
@@ -42,6 +44,8 @@ export interface StartOptions {
 
 interface RunPayload extends StartOptions {
   import: number;
+  /** The user who started it. */
+  actor?: number;
   login: string;
 }
 
@@ -77,6 +81,7 @@ export class UploadedImportsService implements OnModuleInit {
     private readonly database: Database,
     private readonly imports: ImportService,
     private readonly jobs: JobsService,
+    private readonly audit: AuditLogService,
     @Inject(CONFIG) { uploadsDir }: Config,
   ) {
     this.folder = join(uploadsDir, FOLDER);
@@ -124,7 +129,7 @@ export class UploadedImportsService implements OnModuleInit {
   }
 
   /** Starts the import, or starts it again after a failure: it goes on where it ended. */
-  async start(id: number, options: StartOptions, { login }: Principal): Promise<ImportState> {
+  async start(id: number, options: StartOptions, by: Principal): Promise<ImportState> {
     const job = await this.database.transaction(async (tx) => {
       await lockNames(tx, this.database, [LOCK]);
       const states = await this.states(await tx.manager.find(UploadedImport));
@@ -132,9 +137,10 @@ export class UploadedImportsService implements OnModuleInit {
       if (!current) throw unknownImport();
       if (current.state === 'done') throw alreadyDone();
       if (states.some(({ state }) => state === 'running')) throw alreadyRunning();
-      const payload: RunPayload = { import: id, login, ...options };
+      const payload: RunPayload = { import: id, actor: by.id, login: by.login, ...options };
       const claimed = await this.jobs.addClaimed(tx, RUN_JOB, payload, { maxAttempts: MAX_ATTEMPTS });
       await tx.manager.update(UploadedImport, { id }, { job: claimed.id });
+      await this.log(tx, 'started', by, current.row, { ...options });
       return claimed;
     });
     // It runs in this process, which has the file, and reports its errors with the job.
@@ -143,16 +149,20 @@ export class UploadedImportsService implements OnModuleInit {
   }
 
   /** What a running import has written so far stays. */
-  async delete(id: number): Promise<ImportState> {
+  async delete(id: number, by?: Principal): Promise<ImportState> {
     const before = await this.find(id);
-    if (before.state === 'running') await this.jobs.cancel(before.row.job);
-    await this.database.transaction((tx) => tx.manager.delete(UploadedImport, { id }));
+    const isRunning = before.state === 'running';
+    if (isRunning) await this.jobs.cancel(before.row.job);
+    await this.database.transaction(async (tx) => {
+      await tx.manager.delete(UploadedImport, { id });
+      if (isRunning && by) await this.log(tx, 'cancelled', by, before.row);
+    });
     await this.deleteFile(before.row);
     return before;
   }
 
   private async run(payload: RunPayload, { signal, progress }: JobRun): Promise<JobResult> {
-    const { createAuthors, fetchFiles, login } = payload;
+    const { createAuthors, fetchFiles, actor = 0, login } = payload;
     const row = await this.database.manager.findOneBy(UploadedImport, { id: payload.import });
     const path = row && join(this.folder, row.file);
     if (!path || !(await exists(path)))
@@ -179,7 +189,19 @@ export class UploadedImportsService implements OnModuleInit {
     await this.deleteFile(row);
     return async (tx) => {
       await tx.manager.update(UploadedImport, { id: row.id }, { result: JSON.stringify(result) });
+      const { imported, comments, authors } = report;
+      await this.log(tx, 'completed', { id: actor, login }, row, { imported, comments, authors });
     };
+  }
+
+  private log(
+    tx: Transaction,
+    what: 'started' | 'completed' | 'cancelled',
+    by: EventPrincipal,
+    { id, name: objectName }: UploadedImport,
+    details: Readonly<Record<string, unknown>> = {},
+  ): Promise<void> {
+    return this.audit.add(tx, `import.${what}`, by, { objectType: 'import', objectId: id, objectName, details });
   }
 
   private async states(rows: readonly UploadedImport[]): Promise<ImportState[]> {

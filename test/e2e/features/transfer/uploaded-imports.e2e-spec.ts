@@ -48,6 +48,13 @@ eachEngine((engine) => {
     await until(async () => (await read(id)).state !== 'running');
     return read(id);
   };
+  /** Of the audit log, the latest first. */
+  const recorded = async (limit: number) => {
+    const { body } = await admin.get('/nestpress/v1/audit-log', { per_page: limit }).expect(200);
+    return (body as { event: string; actor_login: string; object_name: string; details: object }[]).map(
+      ({ event, actor_login: login, object_name: name, details }) => ({ event, login, name, details }),
+    );
+  };
   const stored = () =>
     readdir(join(target.app.get<Config>(CONFIG).uploadsDir, '.nestpress-imports')).catch(() => [] as string[]);
 
@@ -68,6 +75,12 @@ eachEngine((engine) => {
     expect(result).toMatchObject({ comments: contents.comments, authors: 0 });
     expect((await admin.get('/wp/v2/posts').expect(200)).headers['x-wp-total']).not.toBe('0');
     expect(await stored()).toEqual([]);
+    const by = { login: 'admin', name: 'site.xml' };
+    const { imported, comments, authors } = result!;
+    expect(await recorded(2)).toEqual([
+      { event: 'import.completed', ...by, details: { imported, comments, authors } },
+      { event: 'import.started', ...by, details: { createAuthors: false, fetchFiles: false } },
+    ]);
     await admin.post(`${path}/${id}`).expect(409);
     await admin.delete(`${path}/${id}`).expect(200);
     await admin.get(`${path}/${id}`).expect(404);
@@ -123,6 +136,11 @@ eachEngine((engine) => {
     expect([...itemsOf(await file({ types: 'page' }))]).toEqual(['page']);
     expect((await file({ types: 'nonsense' })).status).toBe(400);
     expect((await file({ start: 'yesterday' })).status).toBe(400);
+    // Not what was refused.
+    expect(await recorded(2)).toEqual([
+      { event: 'site.exported', login: 'admin', name: '', details: { types: ['page'] } },
+      { event: 'site.exported', login: 'admin', name: '', details: {} },
+    ]);
   });
 
   test('only those who may import and export do', async () => {
