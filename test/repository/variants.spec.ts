@@ -10,6 +10,7 @@ const SOME_VARIANTS = [
   'clients-api-fetch.e2e-spec.ts',
   'clients-wpapi.e2e-spec.ts',
   'deleted-meanwhile.e2e-spec.ts',
+  'fonts-module.e2e-spec.ts',
   'interface.e2e-spec.ts',
   'statuses.e2e-spec.ts',
   'taxonomies.e2e-spec.ts',
