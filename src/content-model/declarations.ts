@@ -15,7 +15,7 @@ import { type MetaFieldDeclaration, type MetaObject, type MetaSchema } from './m
 
 /**
  * Features of a post type, by WordPress's names. Each adds fields, routes and links to the type. `slug` and `autosave`
- * are those of current releases.
+ * are those of WordPress 7.
  */
 export type PostTypeSupport =
   | 'title'

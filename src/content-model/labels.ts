@@ -55,7 +55,7 @@ export function postTypeLabels(type: Labelled): Labels {
   };
 }
 
-/** The wording of current releases, with messages after each action of an editor. */
+/** The wording of WordPress 7, with messages after each action of an editor. */
 export function currentPostTypeLabels(type: Labelled): Labels {
   const { menu_name: menu, ...classic } = postTypeLabels(type);
   const [many, one] = type.hierarchical ? ['pages', 'Page'] : ['posts', 'Post'];
@@ -81,7 +81,7 @@ export function currentPostTypeLabels(type: Labelled): Labels {
   };
 }
 
-/** The wording of current releases, with hints for the term form. */
+/** The wording of WordPress 7, with hints for the term form. */
 export function currentTaxonomyLabels(taxonomy: Labelled): Labels {
   const [many, one] = taxonomy.hierarchical ? ['Categories', 'Category'] : ['Tags', 'Tag'];
   const own = ownLabels(taxonomy);

@@ -21,7 +21,7 @@ describe('smilies', () => {
   });
 });
 
-test('smilies in code with attributes stay in current releases', () => {
+test('smilies in code with attributes stay in WordPress 7', () => {
   const text = '<pre class="x">:) a</pre> :)';
   expect(convertSmilies(text, SITE, true)).toBe('<pre class="x">:) a</pre> 🙂');
   expect(convertSmilies(text, SITE)).toBe('<pre class="x">🙂 a</pre> 🙂');
@@ -79,7 +79,7 @@ describe('comments', () => {
     ['ircs://chat.other.example', 'ugc'],
     ['http://site.example.evil.example/', 'nofollow ugc'],
     ['https://other.example/?u=http://site.example/', 'nofollow ugc'],
-  ])('current releases mark links as user-generated: %s', (url, relation) => {
+  ])('WordPress 7 marks links as user-generated: %s', (url, relation) => {
     const site = { url: 'http://site.example', smilies: false, marksUserContent: true };
     expect(renderComment(url, site, BUILT_IN)).toBe(`<p><a href="${url}" rel="${relation}">${url}</a></p>\n`);
   });

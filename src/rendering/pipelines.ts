@@ -83,7 +83,7 @@ function finish(html: string, context: RenderContext, images: ImageOptions = {})
   return context.site.smilies ? convertSmilies(executed, context.site.url) : executed;
 }
 
-/** What current releases add to the images of contents and excerpts: sizes, sources and how they are loaded. */
+/** What WordPress 7 adds to the images of contents and excerpts: sizes, sources and how they are loaded. */
 function withImageAttributes(html: string, context: RenderContext): string {
   return addLoadingAttributes(makeImagesResponsive(html, context, { sizesImages: true }));
 }
@@ -173,7 +173,7 @@ export function renderComment(text: string, site: CommentRendering, shortcodes: 
   return capitalizeProductName(autop(balanced, { isCurrent: site.marksUserContent }));
 }
 
-/** How current releases link URLs in comments: web pages of other sites are not followed; other schemes cannot be. */
+/** How WordPress 7 links URLs in comments: web pages of other sites are not followed; other schemes cannot be. */
 export function userContent(siteUrl: string): LinkOptions {
   const hostOf = (url: string) => /^https?:\/\/(?:[^/?#@]*@)?([^/?#:@]+)/i.exec(url)?.[1]?.toLowerCase();
   const own = hostOf(siteUrl);

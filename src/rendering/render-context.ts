@@ -153,7 +153,7 @@ interface ImageSizesRule {
 
 /** How rendering differs between releases. */
 export interface RenderingDialect {
-  /** Renders the blocks of current releases; images then get the attributes that control their loading, too. */
+  /** Renders the blocks of WordPress 7; images then get the attributes that control their loading, too. */
   readonly blocks: BlockRendering | undefined;
   /** Titles of private posts have a prefix. */
   readonly marksPrivateTitles: boolean;
@@ -176,7 +176,7 @@ export interface RenderDialect extends RenderingDialect {
   readonly mimeTypes: MimeTable;
 }
 
-/** Renders the blocks of current releases. Releases without it show the HTML that is saved with blocks. */
+/** Renders the blocks of WordPress 7. Older releases show the HTML that is saved with blocks. */
 export interface BlockRendering {
   /** Whether there is a renderer for blocks of this name. */
   isKnown(name: string): boolean;

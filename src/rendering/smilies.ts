@@ -54,7 +54,7 @@ const SMILEY = new RegExp(`(?=[:;8])(?<=^|${BLANK})(?:${CODES})(?=$|${BLANK})`, 
 const POSSIBLE = /:[a-zA-Z()|?!-]|8-?[O)]|;-?\)/;
 
 const UNTOUCHED = /^<(code|pre|style|script|textarea)>$/;
-/** In current releases, with attributes too. */
+/** In WordPress 7, with attributes too. */
 const UNTOUCHED_WITH_ATTRIBUTES = /^<(code|pre|style|script|textarea)(?:\s[^>]*)?>/;
 
 /** Replaces stand-alone text smilies by emoji; not inside code and similar elements. */

@@ -70,7 +70,7 @@ const COMMON: ReadonlyMap<string, string> = new Map(
   Object.entries(BASE_LETTERS).flatMap(([base, accented]) => Array.from(accented, (char) => [char, base] as const)),
 );
 
-/** Letters and locales that only current releases know. */
+/** Letters and locales that only WordPress 7 knows. */
 const NEWER_LETTERS: Replacements = { Ə: 'E', ǝ: 'e' };
 const NEWER_GERMAN: Replacements = { ...GERMAN, ẞ: 'SS' };
 const NEWER_GERMAN_LOCALE = 'de_AT';

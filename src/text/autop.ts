@@ -67,7 +67,7 @@ const CLOSINGS_WITH_SPACE_AFTER = {
 interface AutopOptions {
   /** Whether single newlines become line breaks. */
   breaks?: boolean;
-  /** Whether the rules of current releases apply. */
+  /** Whether the rules of WordPress 7 apply. */
   isCurrent?: boolean;
 }
 

@@ -102,13 +102,13 @@ describe('dates', () => {
     ['Etc/GMT+3', 0, 'Etc/GMT+3|-03|-03:00|-0300|0|-10800|1530459000|687 2018-07-01T12:30:00-03:00'],
     ['Asia/Kathmandu', 0, 'Asia/Kathmandu|+0545|+05:45|+0545|0|20700|1530427500|322 2018-07-01T12:30:00+05:45'],
     ['Europe/Berlin', 0, 'Europe/Berlin|+02|+02:00|+0200|1|7200|1530441000|479 2018-07-01T12:30:00+02:00'],
-  ])('current releases write the zone of the site: %s %d', (timezoneString, gmtOffset, expected) => {
+  ])('WordPress 7 writes the zone of the site: %s %d', (timezoneString, gmtOffset, expected) => {
     const zone: SiteZone = { timezoneString, gmtOffset, rules: 'wp7' };
     expect(formatMysqlDate('e|T|P|O|I|Z|U|B c', '2018-07-01 12:30:00', zone)).toBe(expected);
     expect(formatMysqlDate('U', '2018-07-01 12:30:00', zone)).toBe(1530448200);
   });
 
-  test('current releases move a stored time that was skipped, and have no text for what is no date', () => {
+  test('WordPress 7 moves a stored time that was skipped, and has no text for what is no date', () => {
     expect(formatMysqlDate('H:i', '2018-03-25 02:30:00', { ...berlin, rules: 'wp7' })).toBe('03:30');
     expect(formatMysqlDate('H:i', '2018-03-25 02:30:00', berlin)).toBe('02:30');
     expect(formatMysqlDate('Y', 'garbage', { ...berlin, rules: 'wp7' })).toBeUndefined();

@@ -44,7 +44,7 @@ describe('urls', () => {
     [' javascript:x', '', ''],
     ['irc6://x', 'irc6://x', ''],
     [' /a', '/a', 'http://%20/a'],
-  ])('current releases drop blanks in front and know further schemes: %j', (url, current, strict) => {
+  ])('WordPress 7 drops blanks in front and knows further schemes: %j', (url, current, strict) => {
     expect([cleanUrl(url, 'wp7'), escapeUrl(url, 'wp7')]).toEqual([current, current]);
     expect([cleanUrl(url), escapeUrl(url)]).toEqual([strict, strict]);
   });

@@ -1,6 +1,6 @@
 import { type TextRules } from './text-rules.js';
 import { normalizeEntities } from './entities.js';
-import { ALLOWED_PROTOCOLS, CURRENT_PROTOCOLS, removeBadProtocols } from './sanitize/protocols.js';
+import { ALLOWED_PROTOCOLS, WP7_PROTOCOLS, removeBadProtocols } from './sanitize/protocols.js';
 import { removeEncodedBreaks } from './clean.js';
 import { lowerAscii, trimStartCharacters } from './php-strings.js';
 
@@ -28,7 +28,7 @@ function clean(input: string, rules: TextRules, forDisplay: boolean): string {
   if (forDisplay) url = normalizeEntities(url).replaceAll('&amp;', '&#038;').replaceAll("'", '&#039;');
   url = encodeBrackets(url);
   if (url.startsWith('/')) return url;
-  const safe = removeBadProtocols(url, isCurrent ? CURRENT_PROTOCOLS : ALLOWED_PROTOCOLS);
+  const safe = removeBadProtocols(url, isCurrent ? WP7_PROTOCOLS : ALLOWED_PROTOCOLS);
   return lowerAscii(safe) === lowerAscii(url) ? safe : '';
 }
 

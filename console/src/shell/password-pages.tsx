@@ -11,7 +11,7 @@ import { Loading, Note, useTitle } from '../ui/layout';
 import { BrandMark } from './brand';
 import { useCountdown } from './sign-in';
 
-const SHORTEST_PASSWORD = 12;
+const MIN_PASSWORD_LENGTH = 12;
 
 function GatePage({ title, intro, children }: { title: string; intro?: string; children: ComponentChildren }) {
   useTitle(title);
@@ -114,7 +114,7 @@ export function ChoosePasswordPage() {
   }, []);
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (password.length < SHORTEST_PASSWORD) {
+    if (password.length < MIN_PASSWORD_LENGTH) {
       setShort(true);
       return;
     }

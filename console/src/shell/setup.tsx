@@ -10,7 +10,7 @@ import { PictureChoice } from '../ui/picture-choice';
 import { BrandMark } from './brand';
 import { kindOptions } from './site-kinds';
 
-const SHORTEST_PASSWORD = 12;
+const MIN_PASSWORD_LENGTH = 12;
 
 /** First run: names the site, creates the administrator and signs in. */
 export function SetupPage({ token }: { token: string }) {
@@ -27,7 +27,7 @@ export function SetupPage({ token }: { token: string }) {
 
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (values.password.length < SHORTEST_PASSWORD) {
+    if (values.password.length < MIN_PASSWORD_LENGTH) {
       setShort(true);
       return;
     }

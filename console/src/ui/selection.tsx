@@ -88,13 +88,13 @@ export function SelectionBar<T extends Item>({ selection, page, total, loadAll, 
   );
 }
 
-const LARGEST_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 /** All pages of a list. */
 export async function getAllPages<T>(path: string, query: Query): Promise<T[]> {
   const items: T[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const response = await get<T[]>(path, { ...query, per_page: LARGEST_PAGE, page });
+    const response = await get<T[]>(path, { ...query, per_page: MAX_PAGE_SIZE, page });
     items.push(...response.data);
     pages = response.pages ?? 1;
   }

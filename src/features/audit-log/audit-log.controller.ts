@@ -13,7 +13,7 @@ import {
 import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route, SitePolicy } from '../../rest/route/index.js';
 import { parseRestDate } from '../../text/index.js';
 import { AUDIT_ENTRY, presentAuditEntry } from './audit-log.fields.js';
-import { AuditLogService, MAX_RETENTION_DAYS, SHORTEST_RETENTION_DAYS } from './audit-log.service.js';
+import { AuditLogService, MAX_RETENTION_DAYS, MIN_RETENTION_DAYS } from './audit-log.service.js';
 
 const NAMESPACE = 'nestpress/v1';
 const BASE = '/audit-log';
@@ -68,7 +68,7 @@ const DAYS = { description: 'Number of days for which entries are stored.', type
 const RETENTION = new ResourceFields('audit-log-retention', { days: DAYS });
 
 class UpdateRetentionDto {
-  @Arg({ ...DAYS, required: true, minimum: SHORTEST_RETENTION_DAYS, maximum: MAX_RETENTION_DAYS })
+  @Arg({ ...DAYS, required: true, minimum: MIN_RETENTION_DAYS, maximum: MAX_RETENTION_DAYS })
   days!: number;
 }
 

@@ -18,7 +18,7 @@ describe('what is stored of a comment', () => {
   test('tags are closed where the site wants that', () => {
     expect(storedTexts({ content: '<b>open' }, { ...RULES, balancesTags: true }).content).toBe('<b>open</b>');
   });
-  test('current releases keep mentions, and attributes without a blank between them', () => {
+  test('WordPress 7 keeps mentions, and attributes without a blank between them', () => {
     const content = '<span class="user-5 x">a</span> <b>b</b><a href="/x"title="y">c';
     expect(storedTexts({ content }, { ...RULES, balancesTags: true, text: 'wp7' }).content).toBe(
       '<span class="user-5">a</span> <b>b</b><a href="/x" title="y" rel="nofollow">c</a>',

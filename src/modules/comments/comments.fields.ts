@@ -36,12 +36,12 @@ export interface CommentView {
   declared: FieldValues;
 }
 
-const SHORTEST_EMAIL = 6;
+const MIN_EMAIL_LENGTH = 6;
 
 /** Checked when it is converted, after all other values were checked. Empty if the author gave none. */
 function checkedEmail(value: unknown): string | ArgIssue {
   const email = toText(value);
-  return email === '' || isEmail(email, { minLength: SHORTEST_EMAIL })
+  return email === '' || isEmail(email, { minLength: MIN_EMAIL_LENGTH })
     ? email
     : new ArgIssue('Invalid email address.', 'rest_invalid_email');
 }

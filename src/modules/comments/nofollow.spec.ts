@@ -25,7 +25,7 @@ describe('links in comments', () => {
     'a < b and <a',
   ])('stay as they are when they lead to the site or nowhere: %s', (html) => expect(mark(html)).toBe(html));
 
-  test('current releases also mark them as user-generated', () => {
+  test('WordPress 7 also marks them as user-generated', () => {
     const both = (html: string) => addNofollow(html, HOME, ['nofollow', 'ugc']);
     expect(both('<a href="http://x.test">x</a>')).toBe('<a href="http://x.test" rel="nofollow ugc">x</a>');
     expect(both('<a href="http://x.test" rel="x nofollow">x</a>')).toContain('rel="x nofollow ugc"');

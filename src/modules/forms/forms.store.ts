@@ -145,10 +145,10 @@ function searchCondition(text: string): [string, SqlParameter[]] {
   if (!search) return ['', []];
   const test = `(${like('post_title')} OR ${like('post_content')})`;
   const values = (word: string) => [`%${escapeLike(word)}%`, `%${escapeLike(word)}%`];
-  const conditions = [...search.wanted.map(() => test), ...search.unwanted.map(() => `NOT ${test}`)];
+  const conditions = [...search.included.map(() => test), ...search.excluded.map(() => `NOT ${test}`)];
   return [
     conditions.map((condition) => ` AND ${condition}`).join(''),
-    [...search.wanted, ...search.unwanted].flatMap(values),
+    [...search.included, ...search.excluded].flatMap(values),
   ];
 }
 

@@ -41,6 +41,6 @@ class MediaEditingController {
 })
 export class MediaImagesModule {}
 
-/** Edited copies of images and later generated sizes, in current releases. */
+/** Edited copies of images and later generated sizes, in WordPress 7. */
 @Module({ imports: [MediaImagesModule], controllers: [MediaEditingController] })
 export class MediaEditingModule {}

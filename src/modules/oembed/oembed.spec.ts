@@ -42,7 +42,7 @@ describe('frames', () => {
     expect(thumbnail(undefined, 600)).toEqual({});
   });
 
-  test('the smallest uncropped size that fills the frame is the thumbnail of current releases', () => {
+  test('the smallest uncropped size that fills the frame is the thumbnail of WordPress 7', () => {
     const size = (width: number, height: number) => ({ file: `a-${width}.jpg`, width, height, mime: 'image/jpeg' });
     const sizes = new Map(
       [size(150, 150), size(1024, 683), size(768, 512), size(700, 700), size(300, 200)].map((one) => [one.file, one]),

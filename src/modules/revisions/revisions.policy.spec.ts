@@ -52,7 +52,7 @@ test('deleting a revision needs the right to read it and to delete its entry', a
   expect(await remove([...EDITOR, ...DELETES], POST, 99)).toBe('rest_post_invalid_id 404');
 });
 
-test('current releases keep every revision', async () => {
+test('WordPress 7 keeps every revision', async () => {
   const current = new PostRevisionsPolicy(revisions, entries, PROFILES.C);
   const remove = async (caps: readonly string[]) =>
     verdict(await current.delete(requestContext({ caps }), { parent: POST, id: REVISION, force: true }));

@@ -14,7 +14,7 @@ function setting(type: Field['type'], description: string, rest: Partial<Setting
   return { type, title: '', description, default: null, ...rest };
 }
 
-/** Settings of current releases: the front page, the logo and the icon. */
+/** Settings of WordPress 7: the front page, the logo and the icon. */
 const current = { present: (profile: Profile) => profile.rest.describesSite };
 
 /** Settings that only the network has for its sites. */

@@ -40,7 +40,7 @@ describe('names', () => {
     );
   });
 
-  test('current releases do not decode an escaped ampersand', () => {
+  test('WordPress 7 does not decode an escaped ampersand', () => {
     expect(cleanTermName('A &amp;#39; B', 'wp7')).toBe('A &amp;#39; B');
     expect(cleanTermName('A &amp;#39; B')).toBe('A &#039; B');
   });
@@ -55,7 +55,7 @@ describe('descriptions', () => {
     expect(filterTermDescription(provided)).toBe(stored);
   });
 
-  test('current releases also keep where a link opens, and write attributes in double quotes', () => {
+  test('WordPress 7 also keeps where a link opens, and writes attributes in double quotes', () => {
     const link = "<a href='x' rel=me target=_top class=c>w</a>";
     expect(filterTermDescription(link, 'wp7')).toBe('<a href="x" rel="me" target="_top">w</a>');
     expect(filterTermDescription(link)).toBe("<a href='x'>w</a>");

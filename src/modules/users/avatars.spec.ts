@@ -18,7 +18,7 @@ describe('avatarUrls', () => {
     expect(Object.keys(urls ?? {})).toEqual(['24', '48', '96']);
   });
 
-  test('pingbacks have none in current releases', () => {
+  test('pingbacks have none in WordPress 7', () => {
     expect(avatarUrls('', site(), { ...C, isPerson: false })).toEqual({ 24: false, 48: false, 96: false });
     expect(avatarUrls('', site(), { ...A, isPerson: false })?.['24']).toMatch(/^http:/);
   });
@@ -50,7 +50,7 @@ describe('avatarUrls', () => {
     expect(avatarUrls('', site(), A)!['24']).toMatch(/\/avatar\/\?s=24&d=mm&r=g$/);
   });
 
-  test('current releases hash with SHA-256 and always use the secure host', () => {
+  test('WordPress 7 hashes with SHA-256 and always uses the secure host', () => {
     expect(avatarUrls('Ann@Example.com', site(), C)!['24']).toMatch(
       /^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{64}\?s=24&d=mm&r=g$/,
     );

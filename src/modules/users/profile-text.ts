@@ -10,7 +10,7 @@ import { slugify, type SlugOptions } from '../../text/slug.js';
 import { MAX_LENGTH } from './user.js';
 
 const MARKUP: ReadonlyMap<string, string> = new Map(Object.entries<string>({ '<': '&lt;', '>': '&gt;' }));
-const SHORTEST_EMAIL = 6;
+const MIN_EMAIL_LENGTH = 6;
 
 /** A name as stored: a single line without tags, HTML-escaped. */
 export function cleanName(name: string): string {
@@ -24,7 +24,7 @@ export function cleanProfileUrl(url: string, rules?: TextRules): string {
 }
 
 export function cleanProfileEmail(email: string): string {
-  return cleanEmail(trimAscii(email), { minLength: SHORTEST_EMAIL });
+  return cleanEmail(trimAscii(email), { minLength: MIN_EMAIL_LENGTH });
 }
 
 /** Default display name of a new user. */

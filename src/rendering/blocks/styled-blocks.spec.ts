@@ -6,7 +6,7 @@ const block = (name: string, inside: string, attributes = ''): string =>
   `<!-- wp:${name} ${attributes}${attributes && ' '}-->${inside}<!-- /wp:${name} -->`;
 const render = (text: string) => renderStyledBlocks(text, testContext({ theme: BLOCK_THEME }), NO_PIPELINES);
 
-describe('blocks as current releases render them', () => {
+describe('blocks as WordPress 7 renders them', () => {
   test.each([
     [block('paragraph', '<p>a</p>'), '<p class="wp-block-paragraph">a</p>'],
     [block('paragraph', '<p class="x">a</p>'), '<p class="x wp-block-paragraph">a</p>'],

@@ -74,7 +74,7 @@ function outermost(context: RenderContext, pipelines: BlockPipelines): BlockScop
   return { context, pipelines, depth: 0, patterns: new Set() };
 }
 
-/** Renders a text with blocks as current releases do: saved HTML with the classes and attributes implied by block attributes. */
+/** Renders a text with blocks as WordPress 7 does: saved HTML with the classes and attributes implied by block attributes. */
 export function renderStyledBlocks(text: string, context: RenderContext, pipelines: BlockPipelines): string {
   return renderPieces(readContentBlocks(text), outermost(context, pipelines));
 }

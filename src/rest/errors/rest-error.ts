@@ -18,7 +18,7 @@ export class RestError extends Error {
   readonly data: unknown;
   /** Headers of the response, for example Retry-After. */
   headers: Record<string, string> = {};
-  /** Earlier data of the same code, which current releases send after `data`. */
+  /** Earlier data of the same code, which WordPress 7 sends after `data`. */
   private additionalData?: readonly unknown[];
   private additionalErrors?: readonly RestError[];
 
@@ -58,7 +58,7 @@ export class RestError extends Error {
   }
 
   /**
-   * Like `of`, as current releases join errors of several values: those with the same code follow each other and share
+   * Like `of`, as WordPress 7 joins errors of several values: those with the same code follow each other and share
    * their data, the last of which is `data`.
    */
   static joined(errors: readonly [RestError, ...RestError[]]): RestError {

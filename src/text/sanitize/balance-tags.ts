@@ -15,13 +15,13 @@ const CURRENT_RULES: TagRules = {
   voids: new Set([...VOIDS, 'track', 'wbr']),
   nestable: new Set([...NESTABLE, 'article', 'aside', 'details', 'figure', 'section']),
 };
-/** The name of a tag in current releases: of a custom element, or of any other. */
+/** The name of a tag in WordPress 7: of a custom element, or of any other. */
 const TAG_NAME = /\/?(?:[a-z][a-z0-9._]*-[a-z0-9._-]+(?=[\s/>])|[\w:]+)/y;
 // A blank between '<' and '!--' distinguishes comments from text while tags are rewritten.
 const SPACED_COMMENT = '< !--';
 const PROTECTED_COMMENT = '<    !--';
 
-/** Closes open tags, drops unmatched closing tags and writes void tags with a slash; by the rules of older or current releases. */
+/** Closes open tags, drops unmatched closing tags and writes void tags with a slash; by the rules of WordPress 4 or 7. */
 export function balanceTags(html: string, isCurrent = false): string {
   const rules = isCurrent ? CURRENT_RULES : OLDER_RULES;
   const text = html.replaceAll(SPACED_COMMENT, PROTECTED_COMMENT).replace(/<([0-9])/g, '&lt;$1');

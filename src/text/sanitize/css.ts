@@ -1,5 +1,5 @@
 import { trimAscii } from '../php-strings.js';
-import { CURRENT_PROTOCOLS, removeBadProtocols, removeNullCharacters } from './protocols.js';
+import { WP7_PROTOCOLS, removeBadProtocols, removeNullCharacters } from './protocols.js';
 
 const SIDES = ['top', 'right', 'bottom', 'left'];
 
@@ -33,7 +33,7 @@ export function filterStyle(style: string): string {
   return kept;
 }
 
-/** Properties that current releases allow on top of the older ones. */
+/** Properties that WordPress 7 allows on top of the older ones. */
 const PROPERTIES: ReadonlySet<string> = new Set([
   ...ALLOWED_PROPERTIES,
   ...'background-image background-position background-repeat background-size background-attachment background-blend-mode'.split(
@@ -123,7 +123,7 @@ function mayCall(before: string, argument: string, property: string, isCustom: b
   if (!/\burl$/.test(before) || !(URL_PROPERTIES.has(property) || (isCustom && trimAscii(before) === 'url')))
     return false;
   const url = trimAscii(argument).replace(/^(["'])(.*)\1$/, '$2');
-  return url !== '' && !url.includes('(') && removeBadProtocols(url, CURRENT_PROTOCOLS) === url;
+  return url !== '' && !url.includes('(') && removeBadProtocols(url, WP7_PROTOCOLS) === url;
 }
 
 function closingBracket(text: string, open: number): number {

@@ -3,11 +3,11 @@ import { loadVectors, testVectors } from '../../../test/support/vectors.js';
 import { onVectors } from '../../../test/support/vector-text.js';
 import { balanceTags } from './balance-tags.js';
 import { filterCurrentStyle, filterStyle } from './css.js';
-import { CURRENT_COMMENT_SET, CURRENT_DESCRIPTION_SET, CURRENT_POST_SET } from './current-tables.js';
+import { WP7_COMMENT_SET, WP7_DESCRIPTION_SET, WP7_POST_SET } from './wp7-tables.js';
 import { COMMENT_SET, POST_SET, USER_DESCRIPTION_SET, type AllowedTags } from './kses-tables.js';
 import { filterCommentContent, filterCommentHtml, filterPostHtml, filterUserDescription } from './kses.js';
 import { NAMED_ENTITIES } from '../entities.js';
-import { ALLOWED_PROTOCOLS, CURRENT_PROTOCOLS } from './protocols.js';
+import { ALLOWED_PROTOCOLS, WP7_PROTOCOLS } from './protocols.js';
 
 const SETS: Record<'both' | 'c', Record<string, AllowedTags>> = {
   both: {
@@ -18,14 +18,14 @@ const SETS: Record<'both' | 'c', Record<string, AllowedTags>> = {
     user_description: USER_DESCRIPTION_SET,
   },
   c: {
-    post: CURRENT_POST_SET,
+    post: WP7_POST_SET,
     data: COMMENT_SET,
-    pre_comment_content: CURRENT_COMMENT_SET,
-    pre_user_description: CURRENT_DESCRIPTION_SET,
-    user_description: CURRENT_DESCRIPTION_SET,
+    pre_comment_content: WP7_COMMENT_SET,
+    pre_user_description: WP7_DESCRIPTION_SET,
+    user_description: WP7_DESCRIPTION_SET,
   },
 };
-const PROTOCOLS = { both: ALLOWED_PROTOCOLS, c: CURRENT_PROTOCOLS };
+const PROTOCOLS = { both: ALLOWED_PROTOCOLS, c: WP7_PROTOCOLS };
 
 const sorted = (set: AllowedTags) =>
   [...set].map(([tag, attributes]) => `${tag}[${[...attributes].sort().join(' ')}]`).sort();
@@ -103,7 +103,7 @@ describe('allow-lists', () => {
     ['<span id="a" class>x</span>', '<span class>x</span>'],
     ['<b class="user-1"><span class="evil" /></b>', '<b><span  /></b>'],
     ['<!-- <span class="evil"> -->', '&lt;!-- <span > --&gt;'],
-  ])('comments of current releases keep mentions of users: %j', (html, kept) => {
+  ])('comments of WordPress 7 keep mentions of users: %j', (html, kept) => {
     expect(filterCommentContent(html, 'wp7')).toBe(kept);
     expect(filterCommentContent(html)).not.toContain('<span');
   });
@@ -120,7 +120,7 @@ describe('allow-lists', () => {
     ['<a href="http://x ">', '<a href="http://x ">'],
     ['<b style="color:&#114;ed;var(--x)">', '<b style="color:red;var(--x)">'],
     [`<b style="color:&#39;a&#39;; width:expression(1)">`, '<b style="color:&#039;a&#039;">'],
-  ])('current releases decode the values of attributes and escape them again: %s', (html, kept) => {
+  ])('WordPress 7 decodes the values of attributes and escapes them again: %s', (html, kept) => {
     expect(filterPostHtml(html, 'wp7')).toBe(kept);
   });
 

@@ -3,10 +3,10 @@ import { escapeUnclosedTags } from '../clean.js';
 import { lowerAscii, trimEndCharacters } from '../php-strings.js';
 import { type Attribute, parseAttributes } from './attributes.js';
 import { filterCurrentStyle, filterStyle } from './css.js';
-import { CURRENT_COMMENT_SET, CURRENT_DESCRIPTION_SET, CURRENT_POST_SET, VALUELESS } from './current-tables.js';
+import { WP7_COMMENT_SET, WP7_DESCRIPTION_SET, WP7_POST_SET, VALUELESS } from './wp7-tables.js';
 import { decodeReferences, normalizeEntities } from '../entities.js';
 import { type AllowedTags, COMMENT_SET, POST_SET, URL_ATTRIBUTES, USER_DESCRIPTION_SET } from './kses-tables.js';
-import { CURRENT_PROTOCOLS, removeBadProtocols, removeControlCharacters, removeNullCharacters } from './protocols.js';
+import { WP7_PROTOCOLS, removeBadProtocols, removeControlCharacters, removeNullCharacters } from './protocols.js';
 
 /** An attribute as a browser reads it; no value is not an empty one. */
 interface BrowserAttribute {
@@ -62,7 +62,7 @@ function cleaned(name: string, value: string | undefined): string | undefined {
   if (!URL_ATTRIBUTES.has(name)) return decodeReferences(plain);
   const url = decodeReferences(plain.replace(/&(?:amp;)?colon;/gi, ':'));
   // The usual schemes keep what follows them, blanks at the end included.
-  return /^https?:\/\//.test(url) ? removeNullCharacters(url) : removeBadProtocols(url, CURRENT_PROTOCOLS);
+  return /^https?:\/\//.test(url) ? removeNullCharacters(url) : removeBadProtocols(url, WP7_PROTOCOLS);
 }
 
 /** Ordinary comments are stable after two passes; the limit stops those crafted to change a little each time. */
@@ -77,7 +77,7 @@ export function filterPostHtml(html: string, rules: TextRules = 'wp4', uploadsUr
     lowerAscii(element) === 'object' && !showsUploadedPdf(attributeText, uploadsUrl)
       ? `<${element}${selfClosingOf(attributeText)}>`
       : filterTagAsBrowsers(element, attributeText, allowed);
-  return filterHtml(html, CURRENT_POST_SET, { ...AS_BROWSERS, filterTag });
+  return filterHtml(html, WP7_POST_SET, { ...AS_BROWSERS, filterTag });
 }
 
 /** Titles and names of terms. */
@@ -90,7 +90,7 @@ export function filterCommentContent(html: string, rules: TextRules = 'wp4'): st
   if (rules === 'wp4') return filterCommentHtml(html);
   const filterTag: TagReading['filterTag'] = (element, attributeText, allowed) =>
     filterTagAsBrowsers(element, attributeText, allowed).replace(SPAN_CLASSES, keepMentionClasses);
-  return filterHtml(html, CURRENT_COMMENT_SET, { ...AS_BROWSERS, filterTag });
+  return filterHtml(html, WP7_COMMENT_SET, { ...AS_BROWSERS, filterTag });
 }
 
 const SPAN_CLASSES = /(?<=^<span) class="([^"]*)"/i;
@@ -117,7 +117,7 @@ export function filterTermDescription(html: string, rules: TextRules = 'wp4'): s
 }
 
 function filterWp7Description(html: string): string {
-  return filterHtml(html, CURRENT_DESCRIPTION_SET, AS_BROWSERS);
+  return filterHtml(html, WP7_DESCRIPTION_SET, AS_BROWSERS);
 }
 
 /**

@@ -24,8 +24,8 @@ export const ALLOWED_PROTOCOLS: readonly string[] = [
   'urn',
 ];
 
-/** Those of current releases. */
-export const CURRENT_PROTOCOLS: readonly string[] =
+/** Those of WordPress 7. */
+export const WP7_PROTOCOLS: readonly string[] =
   'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
     ' ',
   );

@@ -1,6 +1,6 @@
 import { type AllowedTags, COMMENT_SET, USER_DESCRIPTION_SET } from './kses-tables.js';
 
-/** What current releases allow in post content, on top of ON_EVERY_TAG. */
+/** What WordPress 7 allows in post content, on top of ON_EVERY_TAG. */
 const POST_TAGS: Readonly<Record<string, string>> = {
   ...sameFor(
     'abbr acronym address b bdo big br cite code dd dfn dl dt em fieldset i kbd mark rb rp rt rtc ruby s samp search small ' +
@@ -81,7 +81,7 @@ const ON_EVERY_TAG =
   'class data-* dir hidden id lang role style tabindex title xml:lang';
 
 /** Posts and pages, of authors who may not publish unfiltered HTML. */
-export const CURRENT_POST_SET: AllowedTags = new Map(
+export const WP7_POST_SET: AllowedTags = new Map(
   [
     ...Object.entries(POST_TAGS),
     ...Object.entries(MATH_TAGS).map(([tag, own]) => [tag, `${own} ${ON_EVERY_MATH_TAG}`] as const),
@@ -92,10 +92,10 @@ export const CURRENT_POST_SET: AllowedTags = new Map(
 export const VALUELESS: ReadonlySet<string> = new Set(['a download']);
 
 /** Comments; of the classes of a span, only those of mentions are kept: see kses.ts. */
-export const CURRENT_COMMENT_SET: AllowedTags = new Map([...COMMENT_SET, ['span', new Set(['class'])]]);
+export const WP7_COMMENT_SET: AllowedTags = new Map([...COMMENT_SET, ['span', new Set(['class'])]]);
 
 /** Descriptions of users and terms. */
-export const CURRENT_DESCRIPTION_SET: AllowedTags = new Map([
+export const WP7_DESCRIPTION_SET: AllowedTags = new Map([
   ...USER_DESCRIPTION_SET,
   ['a', new Set([...(USER_DESCRIPTION_SET.get('a') ?? []), 'target'])],
 ]);

@@ -245,7 +245,7 @@ export const metaOf = (type: string): EntryField =>
     META_ARG,
   );
 
-/** Permalink and style fields of types with pages on the site, in current releases. */
+/** Permalink and style fields of types with pages on the site, in WordPress 7. */
 export function addressing(type: PostType): EntryFieldMap {
   const present = (profile: Profile) => profile.entries.showsEditorFields;
   return {

@@ -106,7 +106,7 @@ describe('attachments', () => {
     expect(linkOf(attachment, { structure: '' }, among(entry()))).toBe('http://s.test/?attachment_id=9');
   });
 
-  test('of something that is gone or that visitors cannot open have plain addresses in current releases', () => {
+  test('of something that is gone or that visitors cannot open have plain addresses in WordPress 7', () => {
     const current = { hidesUnpublished: true };
     expect(linkOf(attachment)).toBe('http://s.test/pic/');
     expect(linkOf(attachment, current)).toBe('http://s.test/?attachment_id=9');

@@ -30,7 +30,7 @@ export class FormsSecretService {
 }
 
 /** Submissions faster than this come from bots. */
-const SHORTEST_MS = 2000;
+const MIN_MS = 2000;
 const MAX_DURATION_MS = 24 * 3600 * 1000;
 
 export type TokenState = { readonly once: string } | 'absent' | 'forged' | 'too fast' | 'expired';
@@ -52,7 +52,7 @@ export class FormTokensService {
     const [issued = '', once = '', signature = ''] = token.split('.');
     if (!(await this.secret.isSignature(signature, 'token', formId, issued, once))) return 'forged';
     const age = now - Number.parseInt(issued, 36);
-    if (age < SHORTEST_MS) return 'too fast';
+    if (age < MIN_MS) return 'too fast';
     return age > MAX_DURATION_MS ? 'expired' : { once };
   }
 }

@@ -51,7 +51,7 @@ describe('the sizes of an image', () => {
     expect(planned(150, 150)).not.toContain('thumbnail 150x150');
   });
 
-  test('current releases make no size that is nearly the image itself, in either direction', () => {
+  test('WordPress 7 makes no size that is nearly the image itself, in either direction', () => {
     const box = (width: number, height: number, crop: boolean) => ({ name: 'x', width, height, crop });
     const isMade = (width: number, height: number, size: ImageSizeBox) =>
       planSize({ width, height }, size, true) !== undefined;

@@ -33,7 +33,7 @@ export const caption: ShortcodeHandler = (attributes, content, _tag, context) =>
   );
 };
 
-/** In current releases, repeated IDs get a numeric suffix. */
+/** In WordPress 7, repeated IDs get a numeric suffix. */
 function numbered(id: string, { dialect, counters }: RenderContext): string {
   if (!dialect.blocks || id === '' || id === '0') return id;
   const count = counters.next(`caption ${id}`);

@@ -74,7 +74,7 @@ export interface Player {
   content?: string;
 }
 
-/** Attributes that current releases write without a value. */
+/** Attributes that WordPress 7 writes without a value. */
 const FLAGS = new Set(['loop', 'autoplay', 'muted']);
 
 /** Precedes the first player of a page. */

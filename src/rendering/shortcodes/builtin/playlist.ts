@@ -50,7 +50,7 @@ export const playlist: ShortcodeHandler = (attributes, _content, _tag, context) 
   );
 };
 
-/** The same in current releases, which differ in white space. */
+/** The same in WordPress 7, which differs in white space. */
 function currentPlaylist(
   kind: PlayerKind,
   style: string,
@@ -106,7 +106,7 @@ function cover(file: RenderAttachment, size: string, context: RenderContext): Si
   };
 }
 
-/** As current releases encode it: slashes stay, tags do not. */
+/** As WordPress 7 encodes it: slashes stay, tags do not. */
 function currentScriptJson(data: unknown): string {
   return escapeNonAscii(JSON.stringify(data).replaceAll('<', '\\u003C').replaceAll('>', '\\u003E'));
 }

@@ -19,8 +19,8 @@ describe('search texts', () => {
       [],
     ],
     ["'quoted'", ['quoted'], []],
-  ])('%s', (text, wanted, unwanted) => {
-    expect(parseSearch(text)).toEqual({ wanted, unwanted, phrase: text });
+  ])('%s', (text, included, excluded) => {
+    expect(parseSearch(text)).toEqual({ included, excluded, phrase: text });
   });
 
   test('empty and endless texts are no search', () => {
@@ -34,7 +34,7 @@ const tables = tablesWithPrefix('wp_');
 const placeholdersIn = (text: string) => text.split('?').length - 1;
 
 describe('search as SQL', () => {
-  test('every term somewhere, unwanted ones nowhere', () => {
+  test('every term somewhere, excluded ones nowhere', () => {
     const where = searchConditions(parseSearch('50% -off')!, {}, tables);
     expect(where.map(({ sql }) => sql)).toEqual([
       `(post_title LIKE ? ESCAPE '!' OR post_excerpt LIKE ? ESCAPE '!' OR post_content LIKE ? ESCAPE '!')`,

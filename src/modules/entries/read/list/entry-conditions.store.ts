@@ -225,9 +225,9 @@ export function entryOrder(
 /** A parsed search text. */
 export interface ParsedSearch {
   /** Each must be found in title, excerpt or content. */
-  readonly wanted: readonly string[];
+  readonly included: readonly string[];
   /** None may be found in any of them. */
-  readonly unwanted: readonly string[];
+  readonly excluded: readonly string[];
   /** The whole text, for ranking. */
   readonly phrase: string;
 }
@@ -247,10 +247,10 @@ const STOP_WORDS = new Set(
 export function parseSearch(text: string): ParsedSearch | undefined {
   if (text === '' || Buffer.byteLength(text) > MAX_BYTES) return undefined;
   const terms = searchTerms(text);
-  const unwanted = terms.filter((term) => term.startsWith('-'));
+  const excluded = terms.filter((term) => term.startsWith('-'));
   return {
-    wanted: terms.filter((term) => !term.startsWith('-')),
-    unwanted: unwanted.map((term) => term.slice(1)),
+    included: terms.filter((term) => !term.startsWith('-')),
+    excluded: excluded.map((term) => term.slice(1)),
     phrase: text,
   };
 }
@@ -280,7 +280,7 @@ const searchPattern = (term: string) => `%${escapeLike(term)}%`;
 type SearchPlaces = Pick<EntryQuery, 'searchesFileNames' | 'searchColumns' | 'searchesExactly'>;
 
 export function searchConditions(
-  { wanted, unwanted }: ParsedSearch,
+  { included, excluded }: ParsedSearch,
   { searchesFileNames, searchColumns, searchesExactly }: SearchPlaces,
   tables: Tables,
 ): SqlFragment[] {
@@ -289,25 +289,25 @@ export function searchConditions(
   const found = `(${tests.join(' OR ')})`;
   const patterns = (term: string) => tests.map(() => (searchesExactly ? escapeLike(term) : searchPattern(term)));
   return [
-    ...wanted.map((term) => fragment(found, ...patterns(term))),
-    ...unwanted.map((term) => fragment(`NOT ${found}`, ...patterns(term))),
+    ...included.map((term) => fragment(found, ...patterns(term))),
+    ...excluded.map((term) => fragment(`NOT ${found}`, ...patterns(term))),
   ];
 }
 
 /** What to sort by so that better matches come first; nothing where all matches are equally good. */
-export function relevance({ wanted, unwanted, phrase }: ParsedSearch): SqlFragment[] {
+export function relevance({ included, excluded, phrase }: ParsedSearch): SqlFragment[] {
   const inTitle = like('post_title');
-  if (wanted.length + unwanted.length <= 1)
-    return wanted.map((term) => fragment(`CASE WHEN ${inTitle} THEN 0 ELSE 1 END`, searchPattern(term)));
+  if (included.length + excluded.length <= 1)
+    return included.map((term) => fragment(`CASE WHEN ${inTitle} THEN 0 ELSE 1 END`, searchPattern(term)));
   const ranks: SqlFragment[] = [];
   const rank = (place: number, test: string, terms: readonly string[]) =>
     ranks.push(fragment(`WHEN ${test} THEN ${place}`, ...terms.map(searchPattern)));
-  const byPhrase = unwanted.length === 0;
+  const byPhrase = excluded.length === 0;
   if (byPhrase) rank(1, inTitle, [phrase]);
-  if (wanted.length > 0 && wanted.length <= MAX_RANKED_TERMS) {
-    const tests = wanted.map(() => inTitle);
-    rank(2, tests.join(' AND '), wanted);
-    if (wanted.length > 1) rank(3, tests.join(' OR '), wanted);
+  if (included.length > 0 && included.length <= MAX_RANKED_TERMS) {
+    const tests = included.map(() => inTitle);
+    rank(2, tests.join(' AND '), included);
+    if (included.length > 1) rank(3, tests.join(' OR '), included);
   }
   if (byPhrase) {
     rank(4, like('post_excerpt'), [phrase]);

@@ -43,11 +43,11 @@ export async function searchInIndex(
 ): Promise<IndexedSearch> {
   if (query.type === UNSEARCHED_TYPE) return NOT_INDEXED;
   const { scope } = query;
-  const isKnown = statuses !== undefined && !isScoped(query) && search.unwanted.length === 0 && hasKnownFilters(query);
+  const isKnown = statuses !== undefined && !isScoped(query) && search.excluded.length === 0 && hasKnownFilters(query);
   const lists =
     isKnown && (query.types ?? [query.type]).flatMap((type) => statuses.map((status) => ({ type, status })));
   const found = await db.searchIndex.find(
-    search.wanted,
+    search.included,
     lists
       ? {
           lists,
@@ -103,7 +103,7 @@ async function pageCandidates(
   // Entries with a term in their title come first, those with all of them before others.
   const end = query.offset + query.perPage;
   const inTitle = exact!.inTitle.reduce((one, other) => one.or(other));
-  const hasSeveral = search.wanted.length > 1;
+  const hasSeveral = search.included.length > 1;
   const first = hasSeveral ? exact!.inTitle.reduce((one, other) => one.and(other)) : IdSet.EMPTY;
   if (first.size >= end) return few(first.or(uncertain));
   if (inTitle.size >= end) {

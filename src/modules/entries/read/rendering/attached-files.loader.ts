@@ -14,7 +14,7 @@ type AttachmentMeta = ReadonlyMap<number, EntryMeta>;
 /** Sizes of the picture of a PDF's first page. */
 const COVER_SIZES = new Set(['thumbnail', 'medium', 'large']);
 
-/** File details of attachments in current releases. */
+/** File details of attachments in WordPress 7. */
 export class AttachedFiles {
   constructor(
     private readonly meta: AttachmentMeta,

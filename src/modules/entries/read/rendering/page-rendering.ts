@@ -60,7 +60,7 @@ export interface PageRenderingParts {
   numbers?: string;
   /** Entries of the page that follow one in blocks which is not rendered here. */
   afterBlockContent?: ReadonlySet<number>;
-  /** Whether the context is `edit`, for which current releases render contents again. */
+  /** Whether the context is `edit`, for which WordPress 7 renders contents again. */
   forEditing?: boolean;
   /** Shared by all pages of a response; a page on its own has one of its own. */
   budget?: ResponseBudget;
