@@ -15,7 +15,7 @@ import { blockWidgetClass, CLASSIC_WIDGETS, type Session } from './classic-widge
 import { attachmentsOf, isMediaWidget, mediaHtml } from './media-widgets.js';
 import { SidebarsService } from './sidebars.service.js';
 import { WIDGET_TYPES, type WidgetType } from './widget-types.js';
-import { INACTIVE_WIDGETS, partsOf, type StoredWidget } from './widgets.store.js';
+import { partsOf, type StoredWidget } from './widgets.store.js';
 
 /** A widget outside of sidebars. */
 const ALONE: JsonRecord = {
@@ -44,17 +44,19 @@ export class WidgetPreviewsService {
     private readonly keys: SecretKeysService,
   ) {}
 
-  /** HTML by widget, in the markup of its sidebar where that is known; inactive ones have none. */
+  /** HTML by widget, in the markup of its sidebar where that is known; those of inactive and unregistered sidebars have none. */
   async ofWidgets(ctx: RequestContext, widgets: readonly StoredWidget[]): Promise<(widget: StoredWidget) => string> {
     const html = new Map<string, string>();
-    const markup = new Map((await this.sidebars.list(ctx.site)).map(({ id, registered }) => [id, registered]));
+    const active = (await this.sidebars.list(ctx.site)).filter(({ isActive }) => isActive);
+    const markup = new Map(active.map(({ id, registered }) => [id, registered]));
     const shown = new Set<string>();
     for (const { id, base, sidebar, settings = new PhpArray() } of widgets) {
       const type = WIDGET_TYPES.get(base);
-      if (!type || sidebar === INACTIVE_WIDGETS) continue;
+      const registered = markup.get(sidebar);
+      if (!type || !registered) continue;
       const isFirst = !shown.has(base);
       shown.add(base);
-      html.set(id, await this.rendered(ctx, { type, id, settings, isFirst }, markup.get(sidebar) ?? {}));
+      html.set(id, await this.rendered(ctx, { type, id, settings, isFirst }, registered));
     }
     return ({ id }) => html.get(id) ?? '';
   }

@@ -251,8 +251,8 @@ anyEngine((engine) => {
   });
 
   test('widgets are shown in the markup of their sidebar, with their titles', async () => {
-    const rendered = async (id_base: string, raw: object) => {
-      const { body } = await admin.post('/widgets', { id_base, sidebar: 'side', instance: { raw } }).expect(201);
+    const rendered = async (id_base: string, raw: object, sidebar = 'side') => {
+      const { body } = await admin.post('/widgets', { id_base, sidebar, instance: { raw } }).expect(201);
       return [body.rendered.replaceAll(body.id, '<id>'), body.id];
     };
     const { body: category } = await admin.post('/categories', { name: 'Rivers & Seas' }).expect(201);
@@ -278,7 +278,7 @@ anyEngine((engine) => {
       `<li class="cat-item cat-item-${category.id}"><a href="${category.link}">Rivers &amp; Seas</a> (1)\n</li>`,
     );
     expect(await html('tag_cloud', {})).toMatch(
-      /<h2>Tags<\/h2><div class="tagcloud"><a href="[^]*>tide<\/a><\/div>\n<\/li>$/,
+      /<h2>Tags<\/h2><div class="tagcloud"><a href="[^]*>tide<\/a>\n<a [^>]*>Writing<\/a><\/div>\n<\/li>$/,
     );
     expect(await html('recent-posts', { number: 30, show_date: true })).toContain(
       `\t\t\t\t\t<a href="${post.link}">The “Elbe”</a>\n\t\t\t\t\t\t\t\t\t\t\t<span class="post-date">February 3, 2020</span>`,
@@ -291,5 +291,7 @@ anyEngine((engine) => {
       '<li id="<id>" class="box widget_block widget_text">\n<p class="wp-block-paragraph">Hi</p>\n</li>',
     );
     expect(await html('rss', { url: 'http://x.test/feed' })).toBe('');
+    // WordPress renders nothing for a sidebar that it has not registered.
+    expect((await rendered('block', { content: paragraph }, 'unregistered'))[0]).toBe('');
   });
 });
