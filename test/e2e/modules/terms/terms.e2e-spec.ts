@@ -65,12 +65,12 @@ eachEngine((engine) => {
 
   describe('reading', () => {
     test('a list is sorted by name, counted, and links to its neighbours', async () => {
-      const { body, headers } = await guest.get(TAGS, { per_page: 2, page: 2 }).expect(200);
-      expect(body.map((tag: Shown) => tag.slug)).toEqual(['getting-started', 'rest']);
-      expect(headers['x-wp-total']).toBe('5');
-      expect(headers['x-wp-totalpages']).toBe('3');
+      const { body, headers } = await guest.get(TAGS, { per_page: 1, page: 2 }).expect(200);
+      expect(body.map((tag: Shown) => tag.slug)).toEqual(['pictures']);
+      expect(headers['x-wp-total']).toBe('4');
+      expect(headers['x-wp-totalpages']).toBe('4');
       expect(headers.link).toBe(
-        '<http://site.test/wp-json/wp/v2/tags?per_page=2&page=1>; rel="prev", <http://site.test/wp-json/wp/v2/tags?per_page=2&page=3>; rel="next"',
+        '<http://site.test/wp-json/wp/v2/tags?per_page=1&page=1>; rel="prev", <http://site.test/wp-json/wp/v2/tags?per_page=1&page=3>; rel="next"',
       );
       expect(headers.allow).toBe('GET');
     });
