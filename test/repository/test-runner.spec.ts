@@ -86,6 +86,19 @@ test('each file has its turn with every second commit, and about half of them wi
   expect(count).toBeLessThan(140);
 });
 
+test('a file that `npm test` runs has a test that notPerCommit does not leave out', () => {
+  const files = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('spec.ts'),
+  );
+  const withoutTests = files.filter((name) => {
+    const text = readFileSync(join(ROOT, 'test', name), 'utf8');
+    const always = text.replace(/^( *)notPerCommit\(\(\) => \{\n.*?^\1\}\);/gms, '');
+    return always !== text && !/\b(?:test|it)(?:\.each\(.*?\))?\(/s.test(always);
+  });
+  expect(files.length).toBeGreaterThan(300);
+  expect(withoutTests).toEqual([]);
+});
+
 test('with every commit each variant is replayed once, with every second one each recording of plugins', () => {
   const engines = (name: string, turn: number) =>
     (['sqlite', 'mysql'] as const).filter((engine) => isReplayedPerCommit(name, engine, turn));

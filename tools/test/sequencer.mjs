@@ -7,6 +7,8 @@ const ROOT = join(import.meta.dirname, '../..');
 /** The service as one gets it: packed, installed, started, stopped. */
 const WITH_EVERY_COMMIT = 'test/e2e/start/';
 const TURNS = 3;
+/** Files of which every test installs packages: `npm run test:all` only. */
+const NOT_PER_COMMIT = ['test/e2e/clients/create-module.e2e-spec.ts'];
 const IN_TURNS = SUITES.filter(({ inTurns }) => inTurns).flatMap(({ files }) =>
   files.map((file) => file.split('*')[0]),
 );
@@ -52,6 +54,7 @@ export default class {
 function isItsTurn({ path }) {
   if (process.env.TEST_EXTENT !== 'commit') return true;
   const file = relative(ROOT, path);
+  if (NOT_PER_COMMIT.includes(file)) return false;
   if (file.startsWith(WITH_EVERY_COMMIT) || !IN_TURNS.some((folder) => file.startsWith(folder))) return true;
   return hasTurn(file, Number(process.env.TEST_COMMIT_TURN), TURNS);
 }
