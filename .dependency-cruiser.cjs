@@ -36,7 +36,7 @@ const FEATURES = {
   'acf-graphql': ['acf', 'graphql'],
   'admin-api': [],
   'audit-log': ['admin-api'],
-  'bulk-export': ['admin-api'],
+  'bulk-export': ['admin-api', 'audit-log'],
   'change-feed': ['admin-api'],
   console: ['admin-api'],
   graphiql: ['graphql'],

@@ -4,7 +4,10 @@ import { Arg } from '../../rest/args/index.js';
 import { RequestContext } from '../../rest/http/index.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/index.js';
 import { StreamsService } from '../../rest/server/index.js';
+import { AuditLogService } from '../audit-log/audit-log.service.js';
 import { ExportService } from './export.service.js';
+
+const ALL = Number.MAX_SAFE_INTEGER;
 
 class ExportDto {
   @Arg({ type: 'string', required: true, description: 'Name of the content type: post, page, attachment, …' })
@@ -15,9 +18,9 @@ class ExportDto {
 
   @Arg({
     type: 'integer',
-    default: Number.MAX_SAFE_INTEGER,
+    default: ALL,
     minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
+    maximum: ALL,
     description: 'Maximum number of entries to read.',
   })
   limit!: number;
@@ -45,6 +48,7 @@ export class ExportController {
   constructor(
     private readonly exports: ExportService,
     private readonly streams: StreamsService,
+    private readonly audit: AuditLogService,
   ) {}
 
   @Route({
@@ -56,7 +60,24 @@ export class ExportController {
   })
   read(@Ctx() ctx: RequestContext, @Args() args: ExportDto, @Res() response: Response): Promise<void> {
     return this.streams.send(ctx, response, { 'Content-Type': 'application/x-ndjson; charset=UTF-8' }, () =>
-      this.exports.lines(ctx.principal, args.type, args),
+      this.recorded(ctx, args),
     );
+  }
+
+  /** In the audit log, unless it is refused, empty, or of an anonymous request: those get what is public. */
+  private async *recorded({ principal }: RequestContext, args: ExportDto): AsyncGenerator<string, void, undefined> {
+    const { type, after, limit, context, fields } = args;
+    let isRecorded = principal.isAnonymous;
+    for await (const lines of this.exports.lines(principal, type, args)) {
+      if (!isRecorded)
+        await this.audit.record('entries.exported', principal, {
+          objectType: type,
+          objectId: 0,
+          objectName: '',
+          details: { context, ...(fields && { fields }), ...(after > 0 && { after }), ...(limit < ALL && { limit }) },
+        });
+      isRecorded = true;
+      yield lines;
+    }
   }
 }

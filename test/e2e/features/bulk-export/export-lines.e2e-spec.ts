@@ -73,6 +73,23 @@ eachEngine((engine) => {
     expect(await lines('/post', { after: all.at(-1) })).toEqual([]);
   });
 
+  test('the audit log has exports of users that were not refused, and none of visitors', async () => {
+    await lines('/post', { limit: 1 });
+    await request(service.server).get(`${PATH}/nonsense`).auth(ADMIN.user, ADMIN.password).expect(404);
+    await request(service.server)
+      .get(`${PATH}/page`)
+      .query({ context: 'edit', fields: 'id', limit: 500 })
+      .auth(ADMIN.user, ADMIN.password)
+      .expect(200);
+    const { body } = await request(service.server)
+      .get('/wp-json/nestpress/v1/audit-log?event=entries.exported')
+      .auth(ADMIN.user, ADMIN.password)
+      .expect(200);
+    expect(body).toMatchObject([
+      { actor_login: ADMIN.user, object_type: 'page', details: { context: 'edit', fields: 'id', limit: 500 } },
+    ]);
+  });
+
   test('what is not allowed is an error in the usual shape', async () => {
     expect((await request(service.server).get(`${PATH}/nonsense`).expect(404)).body.code).toBe('rest_type_invalid');
     await request(service.server).get(`${PATH}/revision`).expect(404);
