@@ -12,9 +12,9 @@ const post = (id) => ({ id, title: { rendered: `Post ${id}` }, content: { render
 test('the first build writes every post, later ones what has changed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'builder-'));
   const changes = [
-    { kind: 'entry', type: 'post', id: 1, action: 'deleted' },
-    { kind: 'entry', type: 'post', id: 3, action: 'created' },
-    { kind: 'comment', type: '', id: 9, action: 'created' },
+    { kind: 'entry', type: 'post', id: 1, action: 'deleted', version: 3 },
+    { kind: 'entry', type: 'post', id: 3, action: 'created', version: 4 },
+    { kind: 'comment', type: '', id: 9, action: 'created', version: 5 },
   ];
   const requested = [];
   const server = createServer((request, response) => {
@@ -35,7 +35,7 @@ test('the first build writes every post, later ones what has changed', async () 
     requested.length = 0;
     assert.equal(await builder.build(), 2);
     assert.deepEqual(readdirSync(folder).sort(), ['.cursor', '2.html', '3.html']);
-    assert.deepEqual(requested, ['/nestpress/v1/changes?since=5&wait=0&limit=1000', '/wp/v2/posts/3']);
+    assert.deepEqual(requested, ['/nestpress/v1/changes?since=5&wait=0&limit=1000', '/wp/v2/posts/3?_version=4']);
   } finally {
     server.close();
     rmSync(folder, { recursive: true });
