@@ -64,7 +64,7 @@ export class MetaInputService {
         written.push(field);
       }
     }
-    issues.push(...(await this.references.missing(written, meta)).map(leadsNowhere));
+    issues.push(...(await this.references.missing(target, written, meta)).map(leadsNowhere));
     const [first, ...others] = issues.length > 0 ? [invalidFields(issues), ...errors] : errors;
     if (!first) return { changes };
     return { changes, error: this.profile.rest.detailsInvalidArguments ? RestError.joined([first, ...others]) : first };

@@ -1,12 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { ContentModel } from '../../content-model/content-model.js';
-import { elementSchema, listSchema, type MetaField, type MetaSchema } from '../../content-model/meta-fields.js';
+import {
+  elementSchema,
+  listSchema,
+  type MetaField,
+  type MetaObject,
+  type MetaSchema,
+} from '../../content-model/meta-fields.js';
 import { Database } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
+import { fragment, type SqlFragment } from '../../database/engine/sql-fragment.js';
+import { EntryScopesStore } from '../../hooks/entry-scopes.store.js';
 import { isMap } from '../../text/php/php-values.js';
+import { shownMeta } from './meta-values.js';
+import { MetaStore } from './meta.store.js';
 
 /** An ID in a value. */
 export interface Reference {
+  readonly field: string;
   readonly path: string;
   readonly id: number;
   /** A content type or taxonomy, `user`, or the kind of file. */
@@ -23,23 +34,47 @@ export class MetaReferencesStore {
   constructor(
     private readonly db: Database,
     private readonly model: ContentModel,
+    private readonly store: MetaStore,
+    private readonly scopes: EntryScopesStore,
   ) {}
 
-  /** The IDs in the values of these fields that lead to nothing; one query for each kind of target. */
-  async missing(fields: readonly MetaField[], values: Readonly<Record<string, unknown>>): Promise<Reference[]> {
-    const found = fields.flatMap((field) => [
-      ...referencesIn(values[field.name], listSchema(field), `meta.${field.name}`),
-    ]);
+  /**
+   * The IDs in the values of these fields that lead to nothing; one query for each kind of target. What a scope hides from the
+   * requester does not exist for them, unless the object has its ID in this field already.
+   */
+  async missing(
+    { object, id }: { readonly object: MetaObject; readonly id?: number },
+    fields: readonly MetaField[],
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<Reference[]> {
+    const found = references(fields, values);
     if (found.length === 0) return [];
+    const { absent, hidden } = await this.unavailable(found);
+    if (hidden.length === 0 || id === undefined) return found.filter((one) => absent.has(one) || hidden.includes(one));
+    const stored = references(fields, await this.stored(object, id, fields));
+    const isNew = (one: Reference) => !stored.some((other) => other.field === one.field && other.id === one.id);
+    return found.filter((one) => absent.has(one) || (hidden.includes(one) && isNew(one)));
+  }
+
+  private async stored(object: MetaObject, id: number, fields: readonly MetaField[]): Promise<Record<string, unknown>> {
+    const rows = (await this.store.load(object, [id], fields)).get(id);
+    return shownMeta(fields, rows) as Record<string, unknown>;
+  }
+
+  private async unavailable(
+    found: readonly Reference[],
+  ): Promise<{ absent: ReadonlySet<Reference>; hidden: readonly Reference[] }> {
     const isEntry = ({ to, isFile }: Reference) => isFile || this.model.types.has(to);
     const isTerm = ({ to, isFile }: Reference) => !isFile && !this.model.types.has(to) && to !== 'user';
-    const entries = await this.rows(found.filter(isEntry), 'posts', 'ID', 'post_type, post_status, post_mime_type');
-    const terms = await this.rows(found.filter(isTerm), 'term_taxonomy', 'term_id', 'taxonomy');
+    const hidden = (await this.scopes.hidden())?.(this.db.tables.posts) ?? fragment('0');
+    const columns = `post_type, post_status, post_mime_type, ${hidden.sql} AS is_hidden`;
+    const entries = await this.rows(found.filter(isEntry), 'posts', 'ID', { ...hidden, sql: columns });
+    const terms = await this.rows(found.filter(isTerm), 'term_taxonomy', 'term_id', fragment('taxonomy'));
     const users = await this.rows(
       found.filter(({ to }) => to === 'user'),
       'users',
       'ID',
-      'user_login',
+      fragment('user_login'),
     );
     const exists = (reference: Reference) => {
       const { id, to, isFile } = reference;
@@ -50,20 +85,22 @@ export class MetaReferencesStore {
       if (!isFile) return entry.post_type === to;
       return entry.post_type === 'attachment' && (to === 'file' || entry.post_mime_type!.startsWith('image/'));
     };
-    return found.filter((reference) => !exists(reference));
+    const absent = new Set(found.filter((reference) => !exists(reference)));
+    const isHidden = (one: Reference) => isEntry(one) && Number(entries.get(one.id)?.[0]?.is_hidden) === 1;
+    return { absent, hidden: found.filter((one) => !absent.has(one) && isHidden(one)) };
   }
 
   private async rows(
     references: readonly Reference[],
     table: 'posts' | 'users' | 'term_taxonomy',
     id: string,
-    columns: string,
+    columns: SqlFragment,
   ): Promise<ReadonlyMap<number, Record<string, string>[]>> {
     const ids = [...new Set(references.map((one) => one.id))];
     if (ids.length === 0) return new Map();
     const rows = await this.db.query<Record<string, string>>(
-      `SELECT ${id} AS id, ${columns} FROM ${this.db.tables[table]} WHERE ${id} IN (${placeholders(ids.length)})`,
-      ids,
+      `SELECT ${id} AS id, ${columns.sql} FROM ${this.db.tables[table]} WHERE ${id} IN (${placeholders(ids.length)})`,
+      [...columns.parameters, ...ids],
     );
     const found = new Map<number, Record<string, string>[]>();
     for (const row of rows) found.set(Number(row.id), [...(found.get(Number(row.id)) ?? []), row]);
@@ -71,8 +108,17 @@ export class MetaReferencesStore {
   }
 }
 
-/** The IDs in a validated value; 0 leads nowhere. */
-function* referencesIn(value: unknown, schema: MetaSchema, path: string): Generator<Reference> {
+function references(fields: readonly MetaField[], values: Readonly<Record<string, unknown>>): Reference[] {
+  return fields.flatMap((field) =>
+    [...referencesIn(values[field.name], listSchema(field), `meta.${field.name}`)].map((one) => ({
+      ...one,
+      field: field.name,
+    })),
+  );
+}
+
+/** The IDs in a value; 0 leads nowhere. */
+function* referencesIn(value: unknown, schema: MetaSchema, path: string): Generator<Omit<Reference, 'field'>> {
   const { relation, media, properties = {} } = schema;
   const to = relation?.to ?? media;
   if (to !== undefined) {

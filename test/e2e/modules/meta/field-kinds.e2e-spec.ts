@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
 import { ContentModel } from '../../../../src/content-model/content-model.js';
-import { defineContentType, defineMeta, layouts, media, relation, rows } from '../../../../src/index.js';
-import { eachEngine, startTestApp, type TestApp, WEB } from '../../../support/app.js';
-import { clientOf } from '../../../support/clients.js';
+import { defineContentType, defineMeta, defineScope, layouts, media, relation, rows } from '../../../../src/index.js';
+import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../../../support/app.js';
+import { clientOf, createUsers } from '../../../support/clients.js';
+import { picture } from '../../../support/files.js';
 
 const venue = defineContentType({ name: 'venue', label: 'Venues', restBase: 'venues' });
 const show = defineContentType({
@@ -28,13 +30,19 @@ const show = defineContentType({
   },
 });
 
+/** Editors do not see venues whose slug begins with "hidden". */
+const open = defineScope({
+  on: ['venue'],
+  where: ({ id }, q) => (id === 1 ? undefined : q.sql((row) => `${row}.post_name NOT LIKE 'hidden%'`)),
+});
+
 eachEngine((engine) => {
   let service: TestApp;
   let ids: number[];
   const admin = clientOf(() => service, 'admin');
 
   beforeAll(async () => {
-    service = await startTestApp({ ...WEB, VARIANT: 'C' }, engine, { content: [venue, show] });
+    service = await startTestApp({ ...WEB, VARIANT: 'C' }, engine, { content: [venue, show, open] });
     ids = [];
     for (const title of ['One', 'Two', 'Three'])
       ids.push(((await admin.post('/venues', { title, status: 'publish' }).expect(201)).body as { id: number }).id);
@@ -116,6 +124,35 @@ eachEngine((engine) => {
     await create({ venue: id }).expect(201);
     await admin.delete(`/venues/${id}`).expect(200);
     await create({ venue: id }).expect(400);
+  });
+
+  test('what a scope hides from a user does not exist for them, but remains where it is', async () => {
+    await createUsers(admin);
+    const editor = clientOf(() => service, 'chief');
+    const { id } = (await admin.post('/venues', { title: 'Hidden', status: 'publish' })).body as { id: number };
+    await editor.get(`/venues/${id}`).expect(404);
+    const uploaded = await request(service.server)
+      .post('/wp-json/wp/v2/media')
+      .auth(ADMIN.user, ADMIN.password)
+      .attach('file', await picture(4, 4), 'image.png')
+      .expect(201);
+    const { id: file } = uploaded.body as { id: number };
+    await admin.post(`/media/${file}`, { post: id }).expect(200);
+    const paramsOf = ({ body }: { body: unknown }) =>
+      (body as { data: { params: Record<string, string> } }).data.params;
+    const both = (target: number, picture: number) => ({
+      title: 'Show',
+      meta: { venue: target, halls: [ids[0], target], program: [{ venue: target }], poster: picture },
+    });
+    const absent = paramsOf(await editor.post('/shows', both(999_999, 999_998)).expect(400));
+    const hidden = paramsOf(await editor.post('/shows', both(id, file)).expect(400));
+    const text = JSON.stringify(hidden).replaceAll(String(id), '999999');
+    expect(JSON.parse(text.replace(`is ${file},`, 'is 999998,'))).toEqual(absent);
+    expect(Object.keys(hidden)).toHaveLength(4);
+    const { id: entry } = (await admin.post('/shows', both(id, file)).expect(201)).body as { id: number };
+    await editor.post(`/shows/${entry}`, { meta: { halls: [id, ids[0], ids[1]] } }).expect(200);
+    expect((await metaOf(entry)).halls).toEqual([id, ids[0], ids[1]]);
+    await editor.post(`/shows/${entry}`, { meta: { parts: [{ layout: 'room', venue: id }] } }).expect(400);
   });
 
   test('the schema says how the fields are edited', async () => {
