@@ -3,7 +3,7 @@
 // Writes the types of the messages. `npm run i18n -- done de [PATH...]` marks changed messages of a language as translated again.
 import './usage.mjs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import {
   CATALOGUES,
   compare,
@@ -62,5 +62,6 @@ async function report(folder, name, english, outdated) {
 
 async function write(name, text) {
   const filepath = pathOf(name);
-  await writeFile(filepath, await format(text, { ...(await resolveConfig(filepath)), filepath }));
+  const { code } = await format(filepath, text, { printWidth: 120, singleQuote: true });
+  await writeFile(filepath, code);
 }

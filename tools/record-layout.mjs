@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import './typescript.mjs';
 
 const { blockPage, PICTURES } = await import('../test/support/block-page.ts');
@@ -49,7 +49,8 @@ try {
     recorded[width] = Object.fromEntries(blocks.map(([name], index) => [name, found[index]]));
   }
   const file = join(ROOT, 'test/site-pages/block-layout.json');
-  writeFileSync(file, await format(JSON.stringify(recorded), { parser: 'json', printWidth: 120 }));
+  const { code } = await format(file, JSON.stringify(recorded), { printWidth: 120 });
+  writeFileSync(file, code);
 } finally {
   await browser.close();
   for (const path of created) await send('DELETE', `${path}?force=true`);

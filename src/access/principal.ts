@@ -2,7 +2,14 @@ import { holds } from './capabilities/can.js';
 
 /** How a request was authenticated. */
 export type AuthenticationKind =
-  'anonymous' | 'system' | 'basic' | 'application-password' | 'cookie' | 'strategy' | 'token' | 'preview';
+  | 'anonymous'
+  | 'system'
+  | 'basic'
+  | 'application-password'
+  | 'cookie'
+  | 'strategy'
+  | 'token'
+  | 'preview';
 
 /** What credentials are for, if not for everything that their account may do. */
 export interface CredentialLimits {

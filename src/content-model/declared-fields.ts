@@ -51,7 +51,12 @@ export interface FieldType {
  * all types or taxonomies with pages on the site.
  */
 export type FieldOwner =
-  readonly string[] | 'public' | { readonly terms: readonly string[] | 'public' } | 'users' | 'comments' | 'types';
+  | readonly string[]
+  | 'public'
+  | { readonly terms: readonly string[] | 'public' }
+  | 'users'
+  | 'comments'
+  | 'types';
 
 /** One of those that `load` gets. */
 export type FieldItem<O extends FieldOwner> = O extends 'users'

@@ -3,7 +3,12 @@ import { Post } from '../../src/database/entities/index.js';
 import { PhpArray, type PhpValue, serialize } from '../../src/text/php/index.js';
 
 export type PlainSetting =
-  string | number | boolean | null | readonly PlainSetting[] | { readonly [key: string]: PlainSetting };
+  | string
+  | number
+  | boolean
+  | null
+  | readonly PlainSetting[]
+  | { readonly [key: string]: PlainSetting };
 
 export interface FieldRow {
   readonly name: string;

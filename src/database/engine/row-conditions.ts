@@ -7,7 +7,16 @@ const COLUMNS = columnNames(Post);
 
 /** Members of an entry that a condition can name. */
 export type EntryColumn =
-  'id' | 'author' | 'status' | 'slug' | 'title' | 'parent' | 'menuOrder' | 'date' | 'modified' | 'mimeType';
+  | 'id'
+  | 'author'
+  | 'status'
+  | 'slug'
+  | 'title'
+  | 'parent'
+  | 'menuOrder'
+  | 'date'
+  | 'modified'
+  | 'mimeType';
 
 /** A predicate on a row of the posts table, whatever the row is called in the statement. */
 export class RowCondition {

@@ -120,7 +120,8 @@ function addTags(details: PhpArray, { native }: IAudioMetadata): EmbeddedPicture
   if (total !== undefined) found.set('track_number', track).set('totaltracks', total);
   for (const [name, text] of found) details.set(name, filterPostHtml(text));
   const picture = native[version]!.find(({ id }) => id === 'APIC' || id === 'PIC')?.value as
-    Partial<IPicture> | undefined;
+    | Partial<IPicture>
+    | undefined;
   return picture?.data && { type: picture.format ?? '', bytes: picture.data };
 }
 

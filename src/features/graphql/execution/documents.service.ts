@@ -26,7 +26,8 @@ export interface CheckedDocument {
 }
 
 export type DocumentCheck =
-  CheckedDocument | { readonly errors: readonly GraphQLError[]; readonly isUnparsable?: boolean };
+  | CheckedDocument
+  | { readonly errors: readonly GraphQLError[]; readonly isUnparsable?: boolean };
 
 const MAX_CACHED_BYTES = 8 * 1024 * 1024;
 const MAX_STORED_BYTES = 4 * 1024 * 1024;

@@ -12,7 +12,16 @@ import { beyond, orderBy, type SortKey } from './keyset.store.js';
 
 /** What entries are sorted by. */
 export type EntrySortField =
-  'AUTHOR' | 'COMMENT_COUNT' | 'DATE' | 'IN' | 'MENU_ORDER' | 'MODIFIED' | 'NAME_IN' | 'PARENT' | 'SLUG' | 'TITLE';
+  | 'AUTHOR'
+  | 'COMMENT_COUNT'
+  | 'DATE'
+  | 'IN'
+  | 'MENU_ORDER'
+  | 'MODIFIED'
+  | 'NAME_IN'
+  | 'PARENT'
+  | 'SLUG'
+  | 'TITLE';
 
 export interface EntryOrder {
   readonly field: EntrySortField;

@@ -15,7 +15,12 @@ export const SUBMISSION_BYTES = 25 * 1024 * 1024;
 
 /** Outcome of a submission. */
 export type SubmissionStatus =
-  'validation_failed' | 'acceptance_missing' | 'spam' | 'mail_failed' | 'mail_sent' | 'error';
+  | 'validation_failed'
+  | 'acceptance_missing'
+  | 'spam'
+  | 'mail_failed'
+  | 'mail_sent'
+  | 'error';
 
 /** A filled-in form on its way through the checks. */
 export class Submission {
