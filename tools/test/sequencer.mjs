@@ -5,7 +5,7 @@ import { hasTurn } from './extent.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** The service as one gets it: packed, installed, started, stopped. */
-const WITH_EVERY_COMMIT = 'test/e2e/start/';
+const WITH_EVERY_COMMIT = ['test/e2e/start/package.e2e-spec.ts', 'test/e2e/start/start.e2e-spec.ts'];
 const TURNS = 3;
 /** Files of which every test installs packages: `npm run test:all` only. */
 const NOT_PER_COMMIT = ['test/e2e/clients/create-module.e2e-spec.ts'];
@@ -55,6 +55,6 @@ function isItsTurn({ path }) {
   if (process.env.TEST_EXTENT !== 'commit') return true;
   const file = relative(ROOT, path);
   if (NOT_PER_COMMIT.includes(file)) return false;
-  if (file.startsWith(WITH_EVERY_COMMIT) || !IN_TURNS.some((folder) => file.startsWith(folder))) return true;
+  if (WITH_EVERY_COMMIT.includes(file) || !IN_TURNS.some((folder) => file.startsWith(folder))) return true;
   return hasTurn(file, Number(process.env.TEST_COMMIT_TURN), TURNS);
 }
