@@ -9,7 +9,6 @@ import {
 import { MetaWriter } from '../meta/meta.writer.js';
 import { embedTimeKey, UNKNOWN_EMBED } from '../../rendering/index.js';
 import { parseUrlFront } from '../../text/urls.js';
-import { Database } from '../../database/database.js';
 import { type JobResult, type JobRun } from '../../platform/jobs/job.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { OutboundError, type OutboundFailure } from '../../platform/outbound/outbound.client.js';
@@ -27,7 +26,6 @@ export class EmbedFetcherService implements OnModuleInit {
 
   constructor(
     private readonly jobs: JobsService,
-    private readonly db: Database,
     private readonly entries: EntriesStore,
     private readonly providers: ProviderClient,
     private readonly sites: SiteService,
