@@ -6,7 +6,7 @@ const answers = new Map();
 
 async function fetched(url) {
   const answer = await fetch(origin + url);
-  const kept = {};
+  const sent = {};
   for (const [name, value] of answer.headers)
     if (
       ![
@@ -21,20 +21,20 @@ async function fetched(url) {
         'x-nestpress-cache',
       ].includes(name)
     )
-      kept[name] = value;
+      sent[name] = value;
   const body = Buffer.from(await answer.arrayBuffer());
   return {
     status: answer.status,
-    headers: { ...kept, ...(body.length > 0 && { 'content-length': body.length }) },
+    headers: { ...sent, ...(body.length > 0 && { 'content-length': body.length }) },
     body,
   };
 }
 
 http
   .createServer((request, response) => {
-    const known = answers.get(request.url);
-    if (known) {
-      response.writeHead(known.status, known.headers).end(known.body);
+    const stored = answers.get(request.url);
+    if (stored) {
+      response.writeHead(stored.status, stored.headers).end(stored.body);
       return;
     }
     if (request.url === '/ready') {

@@ -55,31 +55,31 @@ export function costTable(comparison, processes) {
 }
 
 export function machineTable(comparison, processes) {
-  const known = costs(comparison, processes);
+  const costsOfRun = costs(comparison, processes);
   const perSecond = (cores, cost) => (cores * USED * 1000) / (cost * (cores > 1 ? sharing(processes) : 1));
   return [
     ['Cores', ...HIT_RATIOS.map((ratio) => `reads/s, ${ratio * 100} % hits`), 'writes/s alone'],
     ...CORES.map((cores) => [
       String(cores),
-      ...HIT_RATIOS.map((ratio) => whole(perSecond(cores, both(mixed(known, ratio))))),
-      whole(perSecond(cores, both(known.write))),
+      ...HIT_RATIOS.map((ratio) => whole(perSecond(cores, both(mixed(costsOfRun, ratio))))),
+      whole(perSecond(cores, both(costsOfRun.write))),
     ]),
   ];
 }
 
 /** Machines of the service in front of one database server. */
 export function machinesTable(comparison, processes) {
-  const known = costs(comparison, processes);
+  const costsOfRun = costs(comparison, processes);
   const database = CORES_OF_THE_DATABASE * USED * 1000;
   const reads = (machines, ratio) => {
-    const { service, database: share } = mixed(known, ratio);
+    const { service, database: share } = mixed(costsOfRun, ratio);
     const ofServices = (machines * CORES_OF_A_MACHINE * USED * 1000) / (service * sharing(processes));
     const ofDatabase = share > 0 ? database / share : Number.POSITIVE_INFINITY;
     return `${whole(Math.min(ofServices, ofDatabase))} (${ofServices < ofDatabase ? 'service' : 'database'})`;
   };
   const writes = (machines) => {
-    const ofServices = (machines * CORES_OF_A_MACHINE * USED * 1000) / known.write.service;
-    const ofDatabase = database / known.write.database;
+    const ofServices = (machines * CORES_OF_A_MACHINE * USED * 1000) / costsOfRun.write.service;
+    const ofDatabase = database / costsOfRun.write.database;
     return `${whole(Math.min(ofServices, ofDatabase))} (${ofServices < ofDatabase ? 'service' : 'database'})`;
   };
   return [

@@ -48,10 +48,10 @@ export async function startServer(product, options = {}) {
   }
 }
 
-async function launchServer(product, { options: further = [], port: wanted, from }) {
+async function launchServer(product, { options: further = [], port: requestedPort, from }) {
   const { command, options, env } = await product.find();
   const folder = from ? await makeFolder(from) : dirname(await makeDataFolderOf(product));
-  const port = wanted ?? (await freePort());
+  const port = requestedPort ?? (await freePort());
   const log = join(folder, 'log');
   const common = [
     ...command.slice(1),

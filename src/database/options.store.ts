@@ -38,9 +38,10 @@ export class LoadedOptions {
   /** Whether all relevant options are unchanged. */
   private shows(before: LoadedOptions): boolean {
     const persistent = ({ stored }: LoadedOptions) => [...stored].filter(([name]) => !TRANSIENT_NAMES.test(name));
-    const kept = persistent(this);
+    const options = persistent(this);
     return (
-      kept.length === persistent(before).length && kept.every(([name, value]) => before.stored.get(name) === value)
+      options.length === persistent(before).length &&
+      options.every(([name, value]) => before.stored.get(name) === value)
     );
   }
 

@@ -22,9 +22,9 @@ export function firstPage(content: string): string {
 }
 
 /** The part before `<!--more-->` (or `<!--more text-->` on one line), with unclosed tags closed. */
-export function teaser(content: string, isCurrent: boolean): string {
+export function teaser(content: string, isWp7: boolean): string {
   const mark = moreMark(content);
-  return mark ? balanceTags(content.slice(0, mark.start), isCurrent) : content;
+  return mark ? balanceTags(content.slice(0, mark.start), isWp7) : content;
 }
 
 /** The part of a post's content that a list of posts shows: its first page, up to a link to the rest. */

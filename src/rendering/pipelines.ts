@@ -50,17 +50,17 @@ export function renderAttachmentDescription(
 
 function paragraphs(content: string, context: RenderContext): string {
   const { shortcodes, counters } = context;
-  const isCurrent = context.dialect.blocks !== undefined;
+  const isWp7 = context.dialect.blocks !== undefined;
   const embedded = expandEmbeds(content, context);
   if (isInBlocks(embedded, context)) {
     const html = texturize(renderBlocksAlone(embedded, context), shortcodes);
-    if (isCurrent) counters.followsBlocks = true;
+    if (isWp7) counters.followsBlocks = true;
     return shortcodeUnautop(html, shortcodes);
   }
   const text = texturize(embedded, shortcodes);
   return counters.followsBlocks
-    ? autop(shortcodeUnautop(text, shortcodes), { isCurrent })
-    : shortcodeUnautop(autop(text, { isCurrent }), shortcodes);
+    ? autop(shortcodeUnautop(text, shortcodes), { isWp7 })
+    : shortcodeUnautop(autop(text, { isWp7 }), shortcodes);
 }
 
 /** A text written in blocks without what is done to a whole content. */
@@ -108,7 +108,7 @@ export function renderExcerpt(excerpt: string, context: RenderContext): string {
   const withSmilies = context.site.smilies
     ? convertSmilies(typeset, context.site.url, context.dialect.blocks !== undefined)
     : typeset;
-  const html = autop(convertChars(withSmilies), { isCurrent: context.dialect.blocks !== undefined });
+  const html = autop(convertChars(withSmilies), { isWp7: context.dialect.blocks !== undefined });
   const joined = shortcodeUnautop(html, context.shortcodes);
   return context.dialect.blocks ? withImageAttributes(joined, context) : joined;
 }
@@ -170,7 +170,7 @@ export function renderComment(text: string, site: CommentRendering, shortcodes: 
   const typeset = convertChars(texturize(linked, shortcodes));
   const withSmilies = site.smilies ? convertSmilies(typeset, site.url, site.marksUserContent) : typeset;
   const balanced = balanceTags(withSmilies, site.marksUserContent);
-  return capitalizeProductName(autop(balanced, { isCurrent: site.marksUserContent }));
+  return capitalizeProductName(autop(balanced, { isWp7: site.marksUserContent }));
 }
 
 /** How WordPress 7 links URLs in comments: web pages of other sites are not followed; other schemes cannot be. */
@@ -203,7 +203,7 @@ const BLOCK_PIPELINES: BlockPipelines = {
   },
   comment(text, { site, shortcodes, budget }, isWhole) {
     if (!budget.spend({ text: text.length })) return '';
-    return isWhole ? renderComment(text, site, shortcodes) : autop(trimWords(text, COMMENT_WORDS), { isCurrent: true });
+    return isWhole ? renderComment(text, site, shortcodes) : autop(trimWords(text, COMMENT_WORDS), { isWp7: true });
   },
 };
 

@@ -4,7 +4,7 @@ import { autop } from './autop.js';
 
 describe('autop', () => {
   testVectors('both', 'wpautop', (text: string, breaks?: boolean) => autop(text, { breaks }));
-  testVectors('c', 'wpautop', (text: string, breaks?: boolean) => autop(text, { breaks, isCurrent: true }));
+  testVectors('c', 'wpautop', (text: string, breaks?: boolean) => autop(text, { breaks, isWp7: true }));
 
   test.each([
     ['', ''],

@@ -33,8 +33,8 @@ function rulesFor(blockNames: string, codeNames: string, { separatesRules }: { s
   };
 }
 
-const OLDER_RULES = rulesFor(`math|${BLOCK_NAMES}`, 'script|style', { separatesRules: false });
-const CURRENT_RULES = rulesFor(BLOCK_NAMES, 'script|style|svg|math', { separatesRules: true });
+const WP4_RULES = rulesFor(`math|${BLOCK_NAMES}`, 'script|style', { separatesRules: false });
+const WP7_RULES = rulesFor(BLOCK_NAMES, 'script|style|svg|math', { separatesRules: true });
 const HORIZONTAL_RULE = new RegExp(`<hr${WS}*/?>`, 'g');
 
 /** Stands for a newline inside script or style; lone surrogates do not occur in decoded text. */
@@ -68,13 +68,13 @@ interface AutopOptions {
   /** Whether single newlines become line breaks. */
   breaks?: boolean;
   /** Whether the rules of WordPress 7 apply. */
-  isCurrent?: boolean;
+  isWp7?: boolean;
 }
 
 /** Blank lines make paragraphs, single newlines line breaks. */
-export function autop(input: string, { breaks = true, isCurrent = false }: AutopOptions = {}): string {
+export function autop(input: string, { breaks = true, isWp7 = false }: AutopOptions = {}): string {
   if (trimAscii(input) === '') return '';
-  const rules = isCurrent ? CURRENT_RULES : OLDER_RULES;
+  const rules = isWp7 ? WP7_RULES : WP4_RULES;
   const pres: string[] = [];
   let text = takeOutPres(`${input}\n`, pres);
   if (text.includes('<br')) text = text.replace(TWO_BREAKS, '\n\n');

@@ -38,12 +38,12 @@ export function removeEncodedBreaks(text: string): string {
 
 function removeEscapes(text: string, first: RegExp, second: RegExp): string {
   if (!text.includes('%')) return text;
-  const kept: string[] = [];
+  const chars: string[] = [];
   for (const char of text) {
-    kept.push(char);
-    if (second.test(char) && kept.at(-3) === '%' && first.test(kept.at(-2) ?? '')) kept.length -= 3;
+    chars.push(char);
+    if (second.test(char) && chars.at(-3) === '%' && first.test(chars.at(-2) ?? '')) chars.length -= 3;
   }
-  return kept.join('');
+  return chars.join('');
 }
 
 /** Internal keys: lower-case letters, digits, `_` and `-`. */

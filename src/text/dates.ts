@@ -113,10 +113,10 @@ export function formatMysqlDate(format: string, date: string, zone?: SiteZone): 
  * in UTC, so that a time that its clocks skip moves forward.
  */
 export function mysqlToRfc3339(date: string, zone?: SiteZone): string {
-  const isCurrent = zone?.rules === 'wp7';
+  const isWp7 = zone?.rules === 'wp7';
   // Ordinary dates only need their space replaced.
-  if (ORDINARY_DATE.test(date)) return (isCurrent ? afterGap(date, zone) : date).replace(' ', 'T');
-  if (isCurrent) return String(formatMysqlDate('Y-m-d\\TH:i:s', date) ?? '');
+  if (ORDINARY_DATE.test(date)) return (isWp7 ? afterGap(date, zone) : date).replace(' ', 'T');
+  if (isWp7) return String(formatMysqlDate('Y-m-d\\TH:i:s', date) ?? '');
   return String(formatMysqlDate('c', date) ?? '').replace(ENDS_WITH_ZONE, '');
 }
 

@@ -17,8 +17,8 @@ export function escapeUrl(url: string, rules: TextRules = 'wp4'): string {
 }
 
 function clean(input: string, rules: TextRules, forDisplay: boolean): string {
-  const isCurrent = rules === 'wp7';
-  let url = (isCurrent ? trimStartCharacters(input, BLANKS) : input)
+  const isWp7 = rules === 'wp7';
+  let url = (isWp7 ? trimStartCharacters(input, BLANKS) : input)
     .replaceAll(' ', '%20')
     .replace(/[^a-z0-9\-~+_.?#=!&;,/:%@$|*'()[\]\x80-\uffff]/gi, '');
   if (url === '') return '';
@@ -28,7 +28,7 @@ function clean(input: string, rules: TextRules, forDisplay: boolean): string {
   if (forDisplay) url = normalizeEntities(url).replaceAll('&amp;', '&#038;').replaceAll("'", '&#039;');
   url = encodeBrackets(url);
   if (url.startsWith('/')) return url;
-  const safe = removeBadProtocols(url, isCurrent ? WP7_PROTOCOLS : ALLOWED_PROTOCOLS);
+  const safe = removeBadProtocols(url, isWp7 ? WP7_PROTOCOLS : ALLOWED_PROTOCOLS);
   return lowerAscii(safe) === lowerAscii(url) ? safe : '';
 }
 

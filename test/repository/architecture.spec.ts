@@ -63,8 +63,8 @@ function partImports(folder: string): Map<string, Set<string>> {
     const targets = [...readFileSync(join(ROOT, file), 'utf8').matchAll(/from '(\.[^']+)\.js'/g)]
       .map(([, path]) => `${join(dirname(file), path!)}.ts`)
       .filter((target) => target.startsWith(`${folder}/`) && partOf(target) !== partOf(file));
-    const known = imports.get(partOf(file)) ?? new Set();
-    imports.set(partOf(file), new Set([...known, ...targets.map(partOf)]));
+    const found = imports.get(partOf(file)) ?? new Set();
+    imports.set(partOf(file), new Set([...found, ...targets.map(partOf)]));
   }
   return imports;
 }

@@ -62,9 +62,9 @@ test('the Dockerfile has a supported release of Node.js, the dump program and th
 
 test('docs/deployment.md shows commands of the command line in the container', () => {
   const commands = [...read('docs/deployment.md').matchAll(/^docker compose exec nestpress nestpress (\S+)/gm)];
-  const known = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).map((path) =>
+  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).map((path) =>
     basename(path, '.command.ts'),
   );
   expect(commands.length).toBeGreaterThan(2);
-  expect(commands.map(([, command]) => command!).filter((command) => !known.includes(command))).toEqual([]);
+  expect(commands.map(([, command]) => command!).filter((command) => !files.includes(command))).toEqual([]);
 });

@@ -115,8 +115,8 @@ test('workflows run scripts that exist: three jobs for the suites of `npm test`,
     [...readFileSync(join(ROOT, '.github/workflows', workflow), 'utf8').matchAll(/npm (?:run )?([\w:-]+)/g)].map(
       ([, name]) => name!,
     );
-  const known = [...Object.keys(scripts), 'ci', 'install'];
-  expect([...runIn('ci.yml'), ...runIn('nightly.yml')].filter((name) => !known.includes(name))).toEqual([]);
+  const names = [...Object.keys(scripts), 'ci', 'install'];
+  expect([...runIn('ci.yml'), ...runIn('nightly.yml')].filter((name) => !names.includes(name))).toEqual([]);
   const config = join(ROOT, 'jest.config.mjs');
   const { SUITES } = (await import(config)) as { SUITES: { name: string; always?: boolean }[] };
   const always = SUITES.filter((suite) => suite.always).map(({ name }) => `test:${name}`);

@@ -28,11 +28,11 @@ export async function createAccount(databaseUrl: string, rights: string, limits 
 }
 
 /** Ends all connections of an account but those named, as a server does with idle ones; how many there were. */
-export async function cutConnections(account: string, kept: readonly number[] = []): Promise<number> {
+export async function cutConnections(account: string, except: readonly number[] = []): Promise<number> {
   const rows = (await onServer(`SELECT ID AS id FROM information_schema.PROCESSLIST WHERE USER = '${account}'`)) as {
     id: number;
   }[];
-  const others = rows.map(({ id }) => Number(id)).filter((id) => !kept.includes(id));
+  const others = rows.map(({ id }) => Number(id)).filter((id) => !except.includes(id));
   // One that ended by itself meanwhile is no loss.
   for (const id of others) await onServer(`KILL ${id}`).catch(() => undefined);
   return others.length;

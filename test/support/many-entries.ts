@@ -176,8 +176,8 @@ export async function fillEntries(db: Database, posts: number): Promise<void> {
       .map((id, index) => [id, 'Reader', 'reader@example.test', stamp(index), stamp(index), 'A comment.', '1']),
   );
   while (await db.listIndex.merge());
-  const kept = LIST_INDEX_TABLES.map(({ name }) => db.tablePrefix + name);
-  await analyse(db, [users, terms, taxonomy, table, relations, comments, db.tables.postmeta, ...kept]);
+  const indexTables = LIST_INDEX_TABLES.map(({ name }) => db.tablePrefix + name);
+  await analyse(db, [users, terms, taxonomy, table, relations, comments, db.tables.postmeta, ...indexTables]);
 }
 
 /** Exact statistics, so that the engines decide alike each time. */

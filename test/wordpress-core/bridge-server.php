@@ -416,9 +416,9 @@ class Spy_REST_Server extends WP_REST_Server {
 				$test = $frame['object']->getName();
 			}
 		}
-		$kept = array_intersect_key( $got, array_flip( array_map( 'strtolower', self::HEADERS ) ) );
+		$selected = array_intersect_key( $got, array_flip( array_map( 'strtolower', self::HEADERS ) ) );
 		$cut  = fn( $s, $n ) => strlen( $s ) > $n ? substr( $s, 0, $n ) . '…' : $s;
-		$line = array( 'test' => $test, 'request' => "$method $path" . ( $query ? '?' . urldecode( $query ) : '' ), 'user' => $user, 'type' => $headers['content-type'] ?? '', 'body' => $cut( $body, 1500 ), 'status' => $status, 'headers' => $kept, 'response' => $cut( $text, 4000 ) ) + ( self::$dropped ? array( 'dropped' => self::$dropped ) : array() );
+		$line = array( 'test' => $test, 'request' => "$method $path" . ( $query ? '?' . urldecode( $query ) : '' ), 'user' => $user, 'type' => $headers['content-type'] ?? '', 'body' => $cut( $body, 1500 ), 'status' => $status, 'headers' => $selected, 'response' => $cut( $text, 4000 ) ) + ( self::$dropped ? array( 'dropped' => self::$dropped ) : array() );
 		file_put_contents( $file, json_encode( $line, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE ) . "\n", FILE_APPEND );
 	}
 }

@@ -214,20 +214,20 @@ class NP_Declarations {
 		if ( ! is_string( $schema['type'] ?? null ) || ! in_array( $schema['type'], $types, true ) ) {
 			return self::drop( "$name: type " . wp_json_encode( $schema['type'] ?? null ) );
 		}
-		$kept = array_intersect_key( $schema, array_flip( array( 'type', 'description', 'enum', 'format', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern', 'minItems', 'maxItems', 'uniqueItems' ) ) );
-		foreach ( array_diff( array_keys( $schema ), array_keys( $kept ), array( 'items', 'properties', 'additionalProperties', 'default', 'context', 'title' ) ) as $other ) {
+		$selected = array_intersect_key( $schema, array_flip( array( 'type', 'description', 'enum', 'format', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern', 'minItems', 'maxItems', 'uniqueItems' ) ) );
+		foreach ( array_diff( array_keys( $schema ), array_keys( $selected ), array( 'items', 'properties', 'additionalProperties', 'default', 'context', 'title' ) ) as $other ) {
 			self::drop( "$name: $other" );
 		}
 		if ( isset( $schema['items'] ) ) {
-			$kept['items'] = self::value( $schema['items'], $name );
+			$selected['items'] = self::value( $schema['items'], $name );
 		}
 		if ( isset( $schema['properties'] ) ) {
-			$kept['properties'] = (object) array_filter( array_map( fn( $p ) => self::value( $p, $name ), $schema['properties'] ) );
+			$selected['properties'] = (object) array_filter( array_map( fn( $p ) => self::value( $p, $name ), $schema['properties'] ) );
 		}
 		if ( isset( $schema['additionalProperties'] ) ) {
-			$kept['additionalProperties'] = is_array( $schema['additionalProperties'] ) ? self::value( $schema['additionalProperties'], $name ) : (bool) $schema['additionalProperties'];
+			$selected['additionalProperties'] = is_array( $schema['additionalProperties'] ) ? self::value( $schema['additionalProperties'], $name ) : (bool) $schema['additionalProperties'];
 		}
-		return $kept;
+		return $selected;
 	}
 }
 NP_Declarations::init();

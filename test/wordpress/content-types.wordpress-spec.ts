@@ -274,7 +274,7 @@ withWordPress(() => {
   const closing: Array<() => Promise<void>> = [];
   let theirs: Side;
   let ours: Side;
-  const kept = new Map<string, number>();
+  const ids = new Map<string, number>();
 
   beforeAll(async () => {
     const [place, copy] = [await createMysqlDatabase(), await createMysqlDatabase()];
@@ -286,7 +286,7 @@ withWordPress(() => {
     const upload = new FormData();
     upload.set('file', new Blob(['A note'], { type: 'text/plain' }), 'note.txt');
     const owner = clientAt(restRoot(wordpress), basic(OWNER.login, passwords[0]![1]));
-    kept.set('file', (await owner<{ id: number }>('POST', '/wp/v2/media', upload)).body.id);
+    ids.set('file', (await owner<{ id: number }>('POST', '/wp/v2/media', upload)).body.id);
     const [from, to] = [nameOf(place.url), nameOf(copy.url)];
     await onServer(
       `UPDATE ${from}.wp_options SET option_value = '/blog/%year%/%postname%/' WHERE option_name = 'permalink_structure'`,
@@ -320,9 +320,9 @@ withWordPress(() => {
   test.each(Object.keys(STEPS))('%s', async (name) => {
     const found: unknown[] = [];
     for (const [who, method, path, body, keepAs] of STEPS[name]!) {
-      const request = [method, filled(path, kept), filled(body, kept)] as const;
+      const request = [method, filled(path, ids), filled(body, ids)] as const;
       const [expected, response] = [await theirs.get(who)!(...request), await ours.get(who)!(...request)];
-      if (keepAs !== undefined) kept.set(keepAs, expected.body.id as number);
+      if (keepAs !== undefined) ids.set(keepAs, expected.body.id as number);
       const line = `${who} ${method} ${path} ${JSON.stringify(body) ?? ''}`;
       for (const difference of compareAnswers(expected, response)) {
         const listed = DIFFERENCES.find((one) => one.path.test(difference.path) && (one.request?.test(line) ?? true));

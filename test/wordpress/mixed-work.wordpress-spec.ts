@@ -88,7 +88,7 @@ class MixedWork {
   readonly refused = new Set<string>();
   readonly differences: unknown[] = [];
   private readonly items = Object.fromEntries(KINDS.map((kind) => [kind, [] as number[]])) as Record<Kind, number[]>;
-  private readonly known = KNOWN_DIFFERENCES.filter(({ olderOnly }) => !olderOnly);
+  private readonly documented = KNOWN_DIFFERENCES.filter(({ olderOnly }) => !olderOnly);
   private readonly guests: [RestClient, RestClient];
   private made = 0;
 
@@ -146,7 +146,7 @@ class MixedWork {
 
   private async delete(writer: 'ours' | 'theirs', kind: Kind, id: number): Promise<string> {
     const isTrashed = (kind === 'posts' || kind === 'pages' || kind === 'comments') && this.choices.below(2) === 0;
-    this.items[kind] = this.items[kind].filter((known) => known !== id);
+    this.items[kind] = this.items[kind].filter((other) => other !== id);
     await this.send(
       writer,
       'DELETE',
@@ -183,7 +183,7 @@ class MixedWork {
     const route = path.split('?')[0]!.replace(/\/\d+/g, '/{id}');
     for (const giveUpAt = Date.now() + BOUND_MS; ; await wait(200)) {
       const all = compareAnswers(await theirs('GET', path), await ours('GET', path));
-      const unexpected = all.filter((difference) => knownReason(route, difference, this.known) === undefined);
+      const unexpected = all.filter((difference) => knownReason(route, difference, this.documented) === undefined);
       if (unexpected.length > 0 && Date.now() < giveUpAt) continue;
       this.counts.compared++;
       this.counts.known += all.length - unexpected.length;

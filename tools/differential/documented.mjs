@@ -124,8 +124,8 @@ const FURTHER = [
 
 export function documentedReason(request, difference, responses) {
   const { route, method } = request;
-  const known = knownReason(route.replace(/\{\w+\}/g, '{id}'), difference, KNOWN);
-  if (known !== undefined) return known;
+  const reason = knownReason(route.replace(/\{\w+\}/g, '{id}'), difference, KNOWN);
+  if (reason !== undefined) return reason;
   return FURTHER.find(
     (one) =>
       (one.route?.test(route) ?? true) &&

@@ -192,8 +192,8 @@ const layoutsOf = (layouts: NonNullable<Schema['layouts']>): Layout[] =>
     fields: fieldsOf({ properties: fields }),
   }));
 
-const choicesOf = ({ enum: known = [], choices = {} }: Schema): Choice[] =>
-  known
+const choicesOf = ({ enum: values = [], choices = {} }: Schema): Choice[] =>
+  values
     .filter((value) => value !== '')
     .map((value) => ({ value, label: choices[String(value)] ?? labelOf(String(value)) }));
 

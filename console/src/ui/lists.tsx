@@ -70,13 +70,13 @@ interface SortHeaderProps {
 
 /** A column heading that sorts; the direction turns when it is pressed again. */
 export function SortHeader({ label, field, orderby, order, onSort }: SortHeaderProps) {
-  const isCurrent = orderby === field;
-  const next = isCurrent && order === 'asc' ? 'desc' : isCurrent ? 'asc' : field === 'title' ? 'asc' : 'desc';
+  const isSorted = orderby === field;
+  const next = isSorted && order === 'asc' ? 'desc' : isSorted ? 'asc' : field === 'title' ? 'asc' : 'desc';
   return (
-    <th scope="col" aria-sort={isCurrent ? (order === 'asc' ? 'ascending' : 'descending') : undefined}>
+    <th scope="col" aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}>
       <button type="button" class="sort-button" onClick={() => onSort(field, next)}>
         {label}
-        {isCurrent && <Icon name={order === 'asc' ? 'sortUp' : 'sortDown'} size={14} />}
+        {isSorted && <Icon name={order === 'asc' ? 'sortUp' : 'sortDown'} size={14} />}
       </button>
     </th>
   );

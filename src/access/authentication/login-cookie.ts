@@ -125,7 +125,7 @@ export interface LoginSession {
 
 /** Whether the user's stored sessions include this one and it has not expired. */
 export function isSessionCurrent(stored: PhpValue | undefined, token: string, nowSeconds: number): boolean {
-  return stored instanceof PhpArray && isCurrent(stored.get(verifierOf(token)), nowSeconds);
+  return stored instanceof PhpArray && isUnexpired(stored.get(verifierOf(token)), nowSeconds);
 }
 
 /** The stored sessions plus a new one, without expired ones. */
@@ -134,7 +134,7 @@ export function withSession(
   token: string,
   { expiration, ip, userAgent, login }: LoginSession,
 ): PhpArray {
-  const others = stored instanceof PhpArray ? [...stored].filter(([, session]) => isCurrent(session, login)) : [];
+  const others = stored instanceof PhpArray ? [...stored].filter(([, session]) => isUnexpired(session, login)) : [];
   const session = PhpArray.map(Object.entries({ expiration, ip, ua: userAgent, login }));
   return PhpArray.map([...others, [verifierOf(token), session]]);
 }
@@ -157,7 +157,7 @@ export function filterSessions(
 export function currentSessions(stored: PhpValue | undefined, nowSeconds: number): [string, LoginSession][] {
   if (!(stored instanceof PhpArray)) return [];
   return [...stored]
-    .filter(([, session]) => isCurrent(session, nowSeconds))
+    .filter(([, session]) => isUnexpired(session, nowSeconds))
     .map(([verifier, session]) => {
       const member = (name: string) => (session instanceof PhpArray ? session.get(name) : undefined);
       const expiration = toInteger(session instanceof PhpArray ? session.get('expiration') : session);
@@ -169,7 +169,7 @@ export function currentSessions(stored: PhpValue | undefined, nowSeconds: number
 }
 
 /** Very old releases stored only the expiry time. */
-function isCurrent(session: PhpValue | undefined, nowSeconds: number): boolean {
+function isUnexpired(session: PhpValue | undefined, nowSeconds: number): boolean {
   return toInteger(session instanceof PhpArray ? session.get('expiration') : session) >= nowSeconds;
 }
 

@@ -49,9 +49,9 @@ export class LoginSessionsService {
       userId,
       SESSIONS_KEY,
       (stored) => {
-        const kept = filterSessions(stored, isKept);
-        ended = kept && stored instanceof PhpArray ? stored.size - kept.size : 0;
-        return ended > 0 ? kept : undefined;
+        const remaining = filterSessions(stored, isKept);
+        ended = remaining && stored instanceof PhpArray ? stored.size - remaining.size : 0;
+        return ended > 0 ? remaining : undefined;
       },
       (tx) => this.events.emit(tx, { event: 'session.ended', account: userId, by, details: { sessions: ended } }),
     );

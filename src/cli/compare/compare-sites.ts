@@ -81,14 +81,14 @@ export async function compareSites({
     );
   }
   // What newer releases add is no excuse for a service that implements them.
-  const known = KNOWN_DIFFERENCES.filter(({ olderOnly }) => !(olderOnly && shared.isCurrent));
+  const documented = KNOWN_DIFFERENCES.filter(({ olderOnly }) => !(olderOnly && shared.isWp7));
   const compared: ComparedRequest[] = new Array<ComparedRequest>(planned.length);
   let next = 0;
   let done = 0;
   const worker = async () => {
     while (next < planned.length) {
       const index = next++;
-      const result = (compared[index] = await compareRequest(planned[index]!, known));
+      const result = (compared[index] = await compareRequest(planned[index]!, documented));
       onProgress?.(++done, planned.length, result);
     }
   };
@@ -104,17 +104,17 @@ interface SharedCollections {
   /** Arguments that filter entries by a term. */
   readonly filters: readonly string[];
   /** Whether our side implements a release with the block editor. */
-  readonly isCurrent: boolean;
+  readonly isWp7: boolean;
 }
 
 /** The collections that both sites have, those of declared types and taxonomies included. */
 async function sharedCollections({ ours, theirs }: Requester): Promise<SharedCollections> {
-  const [types, taxonomies, known] = await Promise.all([
+  const [types, taxonomies, index] = await Promise.all([
     theirs.get({ path: '/wp/v2/types', query: '' }),
     theirs.get({ path: '/wp/v2/taxonomies', query: '' }),
     ours.get({ path: '/', query: '' }),
   ]);
-  const { routes = {} } = known.body as { routes?: Record<string, unknown> };
+  const { routes = {} } = index.body as { routes?: Record<string, unknown> };
   const isShared = (route: string) => Object.hasOwn(routes, route);
   const ownersIn = (body: unknown) => Object.values((body ?? {}) as Record<string, RestOwner>);
   const collections = [types, taxonomies].flatMap(({ body }) => ownersIn(body).map(collectionOf));
@@ -125,7 +125,7 @@ async function sharedCollections({ ours, theirs }: Requester): Promise<SharedCol
       .map(collectionOf)
       .filter(isShared),
     filters: ownersIn(taxonomies.body).map(({ rest_base }) => rest_base),
-    isCurrent: isShared('/wp/v2/blocks'),
+    isWp7: isShared('/wp/v2/blocks'),
   };
 }
 

@@ -66,7 +66,7 @@ onMysql((makeDatabase) => {
     const db = await makeDatabase({ tables: false });
     const parting = CHARACTERS.filter((one) => wordsIn(one).length === 0);
     expect(parting.length).toBeGreaterThan(60);
-    const known = new Set(
+    const available = new Set(
       (
         await db.query<{ name: string }>(
           "SELECT COLLATION_NAME AS name FROM information_schema.COLLATIONS WHERE CHARACTER_SET_NAME = 'utf8mb4'",
@@ -74,7 +74,7 @@ onMysql((makeDatabase) => {
       ).map(({ name }) => name),
     );
     // MariaDB's newest collations exist for every character set at once and are not listed with one.
-    const collations = [...COLLATIONS].filter((name) => known.has(name));
+    const collations = [...COLLATIONS].filter((name) => available.has(name));
     expect(collations).toContain('utf8mb4_unicode_520_ci');
     for (const collation of collations) {
       const found = await db.query<{ found: string }>(sameAs(parting.length, collation), [

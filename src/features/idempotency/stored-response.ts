@@ -54,10 +54,10 @@ export function interceptResponse(response: ServerResponse, store: (reply: WireR
     response.writeHead = writeHead;
     response.end = end;
     const [status, headers] = head;
-    const kept = Object.entries(headers).filter(([name]) => !NOT_STORED.has(name.toLowerCase()));
+    const stored = Object.entries(headers).filter(([name]) => !NOT_STORED.has(name.toLowerCase()));
     const reply = new WireReply(
       status,
-      Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+      Object.fromEntries(stored.map(([name, value]) => [name, String(value)])),
       body ?? null,
     );
     void store(reply).finally(() => {

@@ -110,8 +110,8 @@ export class WebhooksStore {
     { id, attempts }: WebhookDelivery,
     { attempt, state, response = '' }: { attempt?: Attempt; state: DeliveryState; response?: string },
   ): Promise<void> {
-    const kept = attempt ? [...attemptsOf(attempts), attempt].slice(-KEPT_ATTEMPTS) : attemptsOf(attempts);
-    await tx.manager.update(WebhookDelivery, { id }, { state, response, attempts: JSON.stringify(kept) });
+    const latest = attempt ? [...attemptsOf(attempts), attempt].slice(-KEPT_ATTEMPTS) : attemptsOf(attempts);
+    await tx.manager.update(WebhookDelivery, { id }, { state, response, attempts: JSON.stringify(latest) });
   }
 
   async requeue(tx: Transaction, id: number): Promise<void> {

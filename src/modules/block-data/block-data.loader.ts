@@ -193,8 +193,8 @@ export class BlockDataLoader {
     return renderTitle(entry.title, this.shortcodes, prefix);
   }
 
-  private async users(site: Site, wanted: readonly number[]): Promise<Map<number, BlockUser>> {
-    const ids = [...new Set(wanted)].filter((id) => Number.isSafeInteger(id) && id > 0);
+  private async users(site: Site, userIds: readonly number[]): Promise<Map<number, BlockUser>> {
+    const ids = [...new Set(userIds)].filter((id) => Number.isSafeInteger(id) && id > 0);
     if (ids.length === 0) return new Map();
     const rows = await this.store.authors(ids);
     return new Map(

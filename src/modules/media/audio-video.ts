@@ -57,7 +57,7 @@ function addFormat(details: PhpArray, { format }: IAudioMetadata, type: string):
   const ratio =
     bitrate && channels && sampleRate ? bitrate / (channels * sampleRate * (bitsPerSample ?? USUAL_BITS)) : undefined;
   const codec = format.codec === 'PCM' ? 'Pulse Code Modulation (PCM)' : format.codec;
-  const known: Record<string, PhpValue | undefined> =
+  const members: Record<string, PhpValue | undefined> =
     name === 'mp3'
       ? {
           dataformat: name,
@@ -81,7 +81,7 @@ function addFormat(details: PhpArray, { format }: IAudioMetadata, type: string):
           lossless,
           channelmode,
         };
-  for (const [member, value] of Object.entries(known)) setKnown(details, member, value);
+  for (const [member, value] of Object.entries(members)) setKnown(details, member, value);
   if (ratio !== undefined) details.set('compression_ratio', Number.isInteger(ratio) ? ratio : new PhpFloat(ratio));
   setKnown(details, 'fileformat', name);
 }

@@ -79,13 +79,13 @@ export class MetaWriter {
     const rows = await this.rows(owner, key);
     const stored = rows.map((row) => row.value ?? '');
     const isOnce = (value: string) => stored.filter((one) => one === value).length === 1;
-    const kept = new Set<string>();
+    const unchanged = new Set<string>();
     const added: string[] = [];
     for (const value of values) {
-      if (isOnce(value) && !kept.has(value)) kept.add(value);
+      if (isOnce(value) && !unchanged.has(value)) unchanged.add(value);
       else added.push(value);
     }
-    const outdated = rows.filter(({ value }) => !kept.has(value ?? '')).map(({ id }) => id);
+    const outdated = rows.filter(({ value }) => !unchanged.has(value ?? '')).map(({ id }) => id);
     if (outdated.length > 0) await this.tx.deferDelete(this.entity, { id: outdated });
     await this.addTexts(owner, key, added);
   }

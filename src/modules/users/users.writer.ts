@@ -117,11 +117,11 @@ export class UsersWriter {
     const meta = new MetaWriter(tx, 'user');
     const [stored] = await meta.values(userId, SESSIONS_KEY);
     if (stored === undefined) return undefined;
-    const kept = keptToken === undefined ? undefined : findSession(stored, keptToken);
+    const current = keptToken === undefined ? undefined : findSession(stored, keptToken);
     await meta.delete(userId, SESSIONS_KEY);
-    if (!kept) return undefined;
-    await meta.add(userId, SESSIONS_KEY, PhpArray.map([[kept.verifier, kept.session]]));
-    return toInteger(kept.session instanceof PhpArray ? kept.session.get('expiration') : kept.session);
+    if (!current) return undefined;
+    await meta.add(userId, SESSIONS_KEY, PhpArray.map([[current.verifier, current.session]]));
+    return toInteger(current.session instanceof PhpArray ? current.session.get('expiration') : current.session);
   }
 
   /** Reassigns everything the user wrote to another user; 0 means no user. */
@@ -209,8 +209,8 @@ function findSession(stored: string, token: string): { verifier: string; session
 
 /** The stored capabilities after replacing all roles by these; individual capabilities are kept. */
 export function withRoles(own: CapabilityMap, roles: readonly string[], definitions: RoleDefinitions): CapabilityMap {
-  const kept = [...own].filter(([key]) => !definitions.has(key));
-  return new Map([...kept, ...roles.map((role) => [role, true] as const)]);
+  const individual = [...own].filter(([key]) => !definitions.has(key));
+  return new Map([...individual, ...roles.map((role) => [role, true] as const)]);
 }
 
 /** The legacy user level for these capabilities; queries for authors use it. */

@@ -113,8 +113,8 @@ export class WidgetsStore {
       for (const id of requested) if (placed.has(id) || (await this.exists(tx, id))) ids.push(id);
       const left = (sidebars.get(sidebar) ?? []).filter((id) => !ids.includes(id));
       const others = [...sidebars].map(([name, held]): [string, readonly string[]] => {
-        const kept = held.filter((id) => !ids.includes(id));
-        return [name, name === INACTIVE_WIDGETS && sidebar !== name ? [...kept, ...left] : kept];
+        const remaining = held.filter((id) => !ids.includes(id));
+        return [name, name === INACTIVE_WIDGETS && sidebar !== name ? [...remaining, ...left] : remaining];
       });
       const inactive = sidebar === INACTIVE_WIDGETS ? left : [];
       await this.saveSidebars(tx, new Map(others).set(sidebar, [...inactive, ...ids]));

@@ -238,10 +238,10 @@ export class JobsStore {
   /** Whether a job of the kind with this payload is waiting. Waiting ones with other payloads are deleted. */
   async keepWaiting(tx: Transaction, kind: string, payload: string): Promise<boolean> {
     const waiting = await tx.manager.find(Job, { where: { kind, state: 'waiting' }, order: { id: 'ASC' } });
-    const kept = waiting.find((job) => job.payload === payload);
-    const outdated = waiting.filter((job) => job !== kept).map(({ id }) => id);
+    const equal = waiting.find((job) => job.payload === payload);
+    const outdated = waiting.filter((job) => job !== equal).map(({ id }) => id);
     if (outdated.length > 0) await tx.manager.delete(Job, { id: In(outdated) });
-    return kept !== undefined;
+    return equal !== undefined;
   }
 
   async byKind(): Promise<JobKindTally[]> {

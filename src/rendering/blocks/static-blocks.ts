@@ -27,7 +27,7 @@ export const STATIC_BLOCKS: ReadonlyMap<string, BlockRenderer> = new Map(
   Object.entries<BlockRenderer>({
     heading: withClass(HEADINGS, 'wp-block-heading'),
     list: withClass(named('ul', 'ol'), 'wp-block-list'),
-    shortcode: (block) => autop(block.inner(), { isCurrent: true }),
+    shortcode: (block) => autop(block.inner(), { isWp7: true }),
     button: (block) => withWidth(withText(block.inner()), block),
     details: (block) => detailsBlock(block),
     accordion: ({ attributes, ...block }) => {

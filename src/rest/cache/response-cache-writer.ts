@@ -64,13 +64,13 @@ export class ResponseCacheWriter {
       ...endpoint.cache,
       ...(ctx.options.embed || hasBlocks ? EMBEDDABLE : []),
     ]);
-    const kept = this.cache.store(cache.key, reply, {
+    const stored = this.cache.store(cache.key, reply, {
       tables: [...tags].flatMap((tag) => this.database.tables.withParts(tag)),
       since: cache.since,
       expiresAt: await this.expiries.after(cache.at, tags),
     });
-    const headers = { [CACHE_HEADER]: 'miss', ...(kept && { ETag: kept.etag }) };
-    if (!kept || !matchesEtag(ctx.request.header('if-none-match'), kept.etag)) return withHeaders(reply, headers);
+    const headers = { [CACHE_HEADER]: 'miss', ...(stored && { ETag: stored.etag }) };
+    if (!stored || !matchesEtag(ctx.request.header('if-none-match'), stored.etag)) return withHeaders(reply, headers);
     return new WireReply(304, { ...reply.headers, ...headers }, null);
   }
 }

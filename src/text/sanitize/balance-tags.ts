@@ -2,16 +2,16 @@ import { lowerAscii, trimAscii, trimStartCharacters } from '../php-strings.js';
 
 /** Which tags a release closes itself, and which may contain themselves directly. */
 interface TagRules {
-  readonly isCurrent: boolean;
+  readonly isWp7: boolean;
   readonly voids: ReadonlySet<string>;
   readonly nestable: ReadonlySet<string>;
 }
 
 const VOIDS = 'area base basefont br col command embed frame hr img input isindex link meta param source'.split(' ');
 const NESTABLE = ['blockquote', 'div', 'object', 'q', 'span'];
-const OLDER_RULES: TagRules = { isCurrent: false, voids: new Set(VOIDS), nestable: new Set(NESTABLE) };
-const CURRENT_RULES: TagRules = {
-  isCurrent: true,
+const WP4_RULES: TagRules = { isWp7: false, voids: new Set(VOIDS), nestable: new Set(NESTABLE) };
+const WP7_RULES: TagRules = {
+  isWp7: true,
   voids: new Set([...VOIDS, 'track', 'wbr']),
   nestable: new Set([...NESTABLE, 'article', 'aside', 'details', 'figure', 'section']),
 };
@@ -22,8 +22,8 @@ const SPACED_COMMENT = '< !--';
 const PROTECTED_COMMENT = '<    !--';
 
 /** Closes open tags, drops unmatched closing tags and writes void tags with a slash; by the rules of WordPress 4 or 7. */
-export function balanceTags(html: string, isCurrent = false): string {
-  const rules = isCurrent ? CURRENT_RULES : OLDER_RULES;
+export function balanceTags(html: string, isWp7 = false): string {
+  const rules = isWp7 ? WP7_RULES : WP4_RULES;
   const text = html.replaceAll(SPACED_COMMENT, PROTECTED_COMMENT).replace(/<([0-9])/g, '&lt;$1');
   const stack = new TagStack();
   let out = '';
@@ -32,7 +32,7 @@ export function balanceTags(html: string, isCurrent = false): string {
     const start = text.indexOf('<', at);
     const end = start < 0 ? -1 : text.indexOf('>', start);
     if (end < 0) break;
-    const nameEnd = isCurrent ? endOfName(text, start + 1, end) : undefined;
+    const nameEnd = isWp7 ? endOfName(text, start + 1, end) : undefined;
     if (nameEnd === -1) {
       // Not a tag.
       out += text.slice(at, start + 1);
@@ -73,11 +73,7 @@ function partsOf(inside: string, nameEnd?: number): TagParts {
   return { name, space: isBare ? '' : after.slice(0, after.length - rest.length), rest: trimAscii(rest) };
 }
 
-function balanceTag(
-  { name, space, rest }: TagParts,
-  stack: TagStack,
-  { isCurrent, voids, nestable }: TagRules,
-): string {
+function balanceTag({ name, space, rest }: TagParts, stack: TagStack, { isWp7, voids, nestable }: TagRules): string {
   const tag = lowerAscii(name);
   if (tag.startsWith('/')) return stack.close(tag.slice(1));
   if (tag === '') return `<${space}${rest}>`;
@@ -85,7 +81,7 @@ function balanceTag(
   if (rest.endsWith('/')) {
     if (isVoid) return `<${tag} ${rest}>`;
     const attributes = trimAscii(rest.slice(0, -1));
-    return `<${tag}${attributes === '' && !isCurrent ? '' : space}${attributes}></${tag}>`;
+    return `<${tag}${attributes === '' && !isWp7 ? '' : space}${attributes}></${tag}>`;
   }
   if (isVoid) return `<${tag} ${rest}/>`;
   const closed = stack.top === tag && !nestable.has(tag) ? stack.close(tag) : '';

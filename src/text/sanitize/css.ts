@@ -22,15 +22,15 @@ const SUSPICIOUS = ['\\', '(', '&', '=', '}', '/*'];
 export function filterStyle(style: string): string {
   const css = removeNullCharacters(style).replace(/[\n\r\t]/g, '');
   if (SUSPICIOUS.some((mark) => css.includes(mark))) return '';
-  let kept = '';
+  let declarations = '';
   for (const part of trimAscii(css).split(';')) {
     if (part === '') continue;
     const declaration = trimAscii(part);
     const colon = declaration.indexOf(':');
     if (colon >= 0 && !ALLOWED_PROPERTIES.has(trimAscii(declaration.slice(0, colon)))) continue;
-    kept += kept === '' ? declaration : `;${declaration}`;
+    declarations += declarations === '' ? declaration : `;${declaration}`;
   }
-  return kept;
+  return declarations;
 }
 
 /** Properties that WordPress 7 allows on top of the older ones. */
@@ -84,7 +84,7 @@ const GRADIENT = /\b(?:repeating-)?(?:linear|radial|conic)-gradient$/;
 const SUSPICIOUS_SYNTAX = /[\\(&=}]|\/\*/;
 
 /** Keeps the harmless declarations of a `style` value, each judged for itself. */
-export function filterCurrentStyle(style: string): string {
+export function filterWp7Style(style: string): string {
   const css = removeNullCharacters(style).replace(/[\n\r\t]/g, '');
   return trimAscii(css)
     .split(';')

@@ -2,7 +2,7 @@ import { type TextRules } from '../text-rules.js';
 import { escapeUnclosedTags } from '../clean.js';
 import { lowerAscii, trimEndCharacters } from '../php-strings.js';
 import { type Attribute, parseAttributes } from './attributes.js';
-import { filterCurrentStyle, filterStyle } from './css.js';
+import { filterWp7Style, filterStyle } from './css.js';
 import { WP7_COMMENT_SET, WP7_DESCRIPTION_SET, WP7_POST_SET, VALUELESS } from './wp7-tables.js';
 import { decodeReferences, normalizeEntities } from '../entities.js';
 import { type AllowedTags, COMMENT_SET, POST_SET, URL_ATTRIBUTES, USER_DESCRIPTION_SET } from './kses-tables.js';
@@ -98,11 +98,11 @@ const SPAN_CLASSES = /(?<=^<span) class="([^"]*)"/i;
 /** A span that keeps no class keeps the blank in front of it. */
 function keepMentionClasses(attribute: string, classes: string): string {
   const words = [...classes.matchAll(/([ \t\n\f\r]*)([^ \t\n\f\r]+)/g)];
-  const kept = words.filter(([, , word = '']) => /^(?:wp-note-mention|user-[1-9][0-9]*)$/.test(word));
-  if (kept.length === words.length) return attribute;
-  return kept.length === 0
+  const mentions = words.filter(([, , word = '']) => /^(?:wp-note-mention|user-[1-9][0-9]*)$/.test(word));
+  if (mentions.length === words.length) return attribute;
+  return mentions.length === 0
     ? ' '
-    : ` class="${kept
+    : ` class="${mentions
         .map(([word]) => word)
         .join('')
         .trimStart()}"`;
@@ -238,12 +238,12 @@ const ESCAPED: ReadonlyMap<string, string> = new Map([
 
 /** Omitted if no declaration of a style is left. */
 function writtenAttribute(name: string, value: string | undefined): string {
-  const kept = name === 'style' ? filterCurrentStyle(value ?? '') : value;
-  if (name === 'style' && kept === '') return '';
-  if (kept === undefined) return ` ${name}`;
-  const escaped = kept.replace(/[&<>"']/g, (char) => ESCAPED.get(char) ?? char);
+  const filtered = name === 'style' ? filterWp7Style(value ?? '') : value;
+  if (name === 'style' && filtered === '') return '';
+  if (filtered === undefined) return ` ${name}`;
+  const escaped = filtered.replace(/[&<>"']/g, (char) => ESCAPED.get(char) ?? char);
   // A style that was changed is written by another rule.
-  return ` ${name}="${kept === value ? escaped : escaped.replaceAll('&apos;', '&#039;')}"`;
+  return ` ${name}="${filtered === value ? escaped : escaped.replaceAll('&apos;', '&#039;')}"`;
 }
 
 /** Keeps comments, filtered until nothing changes, so that they can neither nest nor end early. */

@@ -83,10 +83,10 @@ eachEngine((engine) => {
 
     test('names without account get the same response and no mail, and the link is in no table', async () => {
       const user = await newUser();
-      const known = await post('password/request', { login: user.login }).expect(204);
+      const existing = await post('password/request', { login: user.login }).expect(204);
       const unknown = await post('password/request', { login: 'nobody-at-all' }).expect(204);
       const shape = ({ status, headers }: request.Response) => [status, Object.keys(headers).sort()];
-      expect(shape(unknown)).toEqual(shape(known));
+      expect(shape(unknown)).toEqual(shape(existing));
       const token = await mailedLink();
       expect(mail.received).toHaveLength(1);
       const jobs = await db.query<{ payload: string }>(`SELECT payload FROM ${db.tablePrefix}nestpress_jobs`);

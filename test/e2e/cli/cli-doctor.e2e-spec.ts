@@ -67,13 +67,13 @@ eachEngine((engine) => {
   });
 
   describe('what only a WordPress alongside has', () => {
-    const known = '<!-- wp:paragraph --><p>x</p><!-- /wp:paragraph -->';
+    const paragraph = '<!-- wp:paragraph --><p>x</p><!-- /wp:paragraph -->';
     const price = '<!-- wp:acme/price {"id":1} /-->';
     beforeAll(async () => {
       const insert =
         'INSERT INTO wp_posts (post_title, post_content, post_excerpt, to_ping, pinged, post_content_filtered) ' +
         `VALUES ('t', ?, '', '', '', '')`;
-      await change(insert, [`${known}${price}${price}<!-- wp:acme/map --><p>y</p><!-- /wp:acme/map -->`]);
+      await change(insert, [`${paragraph}${price}${price}<!-- wp:acme/map --><p>y</p><!-- /wp:acme/map -->`]);
       await change(insert, ['[acme_price id="1"] [gallery] [contact-form-7 id="1"] [[escaped]] [acme_price]']);
       await change(insert, ['[acme_price] [sic]']);
     });
@@ -128,8 +128,8 @@ eachEngine((engine) => {
 
   test('knows every table of our own that a started site has', async () => {
     const own = (await database.existingTables()).filter((name) => name.startsWith('wp_nestpress_'));
-    const known = [MIGRATIONS_TABLE, ...ownTables().map(({ name }) => name)].map((name) => `wp_${name}`);
-    expect(known).toEqual(expect.arrayContaining(own));
+    const names = [MIGRATIONS_TABLE, ...ownTables().map(({ name }) => name)].map((name) => `wp_${name}`);
+    expect(names).toEqual(expect.arrayContaining(own));
   });
 
   test('names what is broken and how to fix it, and exits with 1', async () => {

@@ -116,14 +116,14 @@ eachEngine((engine) => {
     afterAll(() => app.close());
 
     const file = join(FOLDER, `${engine}.txt`);
-    const kept = readFileSync(file, 'utf8');
+    const stored = readFileSync(file, 'utf8');
     // Another release may decide otherwise; the test below holds for each.
-    if (firstLine(kept) === RELEASES[engine] || process.env.UPDATE_PLANS)
+    if (firstLine(stored) === RELEASES[engine] || process.env.UPDATE_PLANS)
       test('are those on file', () => {
         if (process.env.UPDATE_PLANS) writeFileSync(file, plans);
-        else expect(plans).toBe(kept);
+        else expect(plans).toBe(stored);
       });
-    else missingOptional(`the plans on file are those of ${firstLine(kept)}, this is ${RELEASES[engine]}`);
+    else missingOptional(`the plans on file are those of ${firstLine(stored)}, this is ${RELEASES[engine]}`);
 
     test('no list of entries reads the whole table but a search for words', () => {
       const scans = plans.split('\n\n').filter((part) => /wp_posts: (?:ALL|SCAN wp_posts(?! USING))/m.test(part));

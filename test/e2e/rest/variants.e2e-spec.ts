@@ -74,12 +74,12 @@ anyEngine((engine) => {
   });
 
   test('former dates of published posts are kept in A only', async () => {
-    const kept = await both(async (admin, _variant, service) => {
+    const dates = await both(async (admin, _variant, service) => {
       const { id } = (await admin.post('/posts', { title: 'Dated', status: 'publish' }).expect(201)).body;
       await admin.post(`/posts/${id}`, { date: '2015-01-02T03:04:05' }).expect(200);
       return metaOf(service, 'postmeta', 'post_id', id, '_wp_old_date');
     });
-    expect(kept.map((values) => values.length)).toEqual([1, 0]);
+    expect(dates.map((values) => values.length)).toEqual([1, 0]);
   });
 
   test('types show what they support in A only', async () => {

@@ -61,9 +61,9 @@ withProgram(['nginx'], (program) => {
   });
 
   test('anonymous responses are cached briefly, with their ETag; the request id is that of the request', async () => {
-    const kept = await fromCache(`${POSTS}?per_page=2`, { 'x-request-id': 'mine-1' });
-    expect(kept.headers.get('x-request-id')).toBe('mine-1');
-    const etag = kept.headers.get('etag') ?? '';
+    const cached = await fromCache(`${POSTS}?per_page=2`, { 'x-request-id': 'mine-1' });
+    expect(cached.headers.get('x-request-id')).toBe('mine-1');
+    const etag = cached.headers.get('etag') ?? '';
     expect((await get(`${POSTS}?per_page=2`, { 'if-none-match': etag })).status).toBe(304);
     const odd = await get(`${POSTS}?per_page=2`, { 'x-request-id': 'a b' });
     expect(odd.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/);
@@ -222,9 +222,9 @@ withProgram(['nginx'], (program) => {
   test('while the service is down, cached responses are served and the rest is a 503 in the API’s error shape', async () => {
     await fromCache(`${POSTS}?per_page=4`);
     await service.app.close();
-    let kept = await get(`${POSTS}?per_page=4`);
-    for (; stateOf(kept) === 'HIT'; kept = await get(`${POSTS}?per_page=4`)) await wait(200);
-    expect([kept.status, stateOf(kept)]).toEqual([200, 'STALE']);
+    let cached = await get(`${POSTS}?per_page=4`);
+    for (; stateOf(cached) === 'HIT'; cached = await get(`${POSTS}?per_page=4`)) await wait(200);
+    expect([cached.status, stateOf(cached)]).toEqual([200, 'STALE']);
     const other = await get(`${POSTS}?per_page=5`);
     expect(other.status).toBe(503);
     expect(await other.json()).toMatchObject({ code: 'service_unavailable', data: { status: 503 } });

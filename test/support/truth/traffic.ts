@@ -31,7 +31,7 @@ export class Traffic {
   readonly counts = { reads: 0, writes: 0, failures: 0 };
   /** What a process answered from memory although it had written the change itself. */
   readonly ownStale: string[] = [];
-  private readonly known: Record<Kind, number[]> = {
+  private readonly ids: Record<Kind, number[]> = {
     posts: [],
     pages: [],
     media: [],
@@ -51,12 +51,12 @@ export class Traffic {
   /** Everything the two sides are compared at. */
   addresses(): string[] {
     const items = KINDS.flatMap((kind) =>
-      this.known[kind].slice(-MAX_KNOWN).flatMap((id) => [`/wp/v2/${kind}/${id}`, `/wp/v2/${kind}/${id}?_embed`]),
+      this.ids[kind].slice(-MAX_KNOWN).flatMap((id) => [`/wp/v2/${kind}/${id}`, `/wp/v2/${kind}/${id}?_embed`]),
     );
-    const embeds = this.known.posts
+    const embeds = this.ids.posts
       .slice(-3)
       .map((id) => `/oembed/1.0/embed?url=${encodeURIComponent(`http://site.test/?p=${id}`)}`);
-    const byTerm = this.known.categories.slice(-3).map((id) => `/wp/v2/posts?categories=${id}`);
+    const byTerm = this.ids.categories.slice(-3).map((id) => `/wp/v2/posts?categories=${id}`);
     return [...LISTS, ...items, ...embeds, ...byTerm];
   }
 
@@ -75,9 +75,9 @@ export class Traffic {
         posts_per_page: 5 + this.choices.below(5),
       }));
     const kind = this.choices.of(KINDS);
-    const id = this.choices.of(this.known[kind]);
+    const id = this.choices.of(this.ids[kind]);
     if (id === undefined || roll < 6) return this.create(base, kind);
-    if (roll < 8 && this.known[kind].length > 3) return this.remove(base, kind, id);
+    if (roll < 8 && this.ids[kind].length > 3) return this.remove(base, kind, id);
     await this.update(base, kind, id);
   }
 
@@ -88,14 +88,14 @@ export class Traffic {
       `/wp/v2/${kind}`,
       kind === 'media' ? this.picture : this.members(kind, true),
     );
-    if (body.id !== undefined) this.known[kind].push(body.id);
+    if (body.id !== undefined) this.ids[kind].push(body.id);
   }
 
   private async remove(base: string, kind: Kind, id: number): Promise<void> {
     const force =
       kind === 'posts' || kind === 'pages' || kind === 'comments' ? this.choices.of(['true', 'false']) : 'true';
     await this.send(base, 'DELETE', `/wp/v2/${kind}/${id}?force=${force}&reassign=1`);
-    if (force === 'true') this.known[kind] = this.known[kind].filter((other) => other !== id);
+    if (force === 'true') this.ids[kind] = this.ids[kind].filter((other) => other !== id);
   }
 
   /** The process that wrote must not answer with what was before, not even for a moment. */
@@ -122,20 +122,20 @@ export class Traffic {
           title,
           content: `${title} [gallery]`,
           sticky: this.choices.below(4) === 0,
-          categories: this.known.categories.slice(-2),
-          tags: this.known.tags.slice(-2),
-          featured_media: this.known.media.at(-1) ?? 0,
+          categories: this.ids.categories.slice(-2),
+          tags: this.ids.tags.slice(-2),
+          featured_media: this.ids.media.at(-1) ?? 0,
           ...this.status(isNew),
         };
       case 'pages':
         return { title, content: title, menu_order: this.choices.below(9), ...this.status(isNew) };
       case 'media':
-        return { title, alt_text: title, caption: title, post: this.known.posts.at(-1) ?? 0 };
+        return { title, alt_text: title, caption: title, post: this.ids.posts.at(-1) ?? 0 };
       case 'categories':
         return {
           name: title,
           description: title,
-          ...(this.choices.below(2) === 0 && { parent: this.known.categories.at(0) ?? 0 }),
+          ...(this.choices.below(2) === 0 && { parent: this.ids.categories.at(0) ?? 0 }),
         };
       case 'tags':
         return { name: title, description: title };
@@ -145,7 +145,7 @@ export class Traffic {
           : { name: title, description: title, url: `http://${title}.test` };
       case 'comments':
         return isNew
-          ? { post: this.known.posts.at(-1) ?? 1, content: title }
+          ? { post: this.ids.posts.at(-1) ?? 1, content: title }
           : { content: title, status: this.choices.of(['approved', 'hold']) };
     }
   }

@@ -65,9 +65,9 @@ function cleanElement(element: Element): void {
   const name = RENAMED[tag] ?? tag;
   if (!KEPT.test(name)) return unwrap(element);
   const language = name === 'code' || name === 'pre' ? /\blanguage-[\w+#-]+/.exec(element.className)?.[0] : undefined;
-  const kept = name === tag ? element : rename(element, name);
-  keepAttributes(kept, ATTRIBUTES[name] ?? []);
-  if (language) kept.className = language;
+  const target = name === tag ? element : rename(element, name);
+  keepAttributes(target, ATTRIBUTES[name] ?? []);
+  if (language) target.className = language;
 }
 
 function rename(element: Element, name: string): Element {

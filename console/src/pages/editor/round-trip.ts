@@ -14,11 +14,11 @@ const PREFORMATTED = /^(pre|textarea|script|style)$/;
 export function lostMarkup(before: string, after: string): string[] {
   const [left, right] = [piecesOf(before), piecesOf(after)];
   if (left.join('') === right.join('')) return [];
-  const kept = new Map<string, number>();
-  for (const piece of right) kept.set(piece, (kept.get(piece) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  for (const piece of right) counts.set(piece, (counts.get(piece) ?? 0) + 1);
   const lost = left.filter((piece) => {
-    const count = kept.get(piece) ?? 0;
-    kept.set(piece, count - 1);
+    const count = counts.get(piece) ?? 0;
+    counts.set(piece, count - 1);
     return count === 0;
   });
   const hasAllWords = wordsOf(left) === wordsOf(right);

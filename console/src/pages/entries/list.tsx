@@ -38,8 +38,8 @@ export function EntriesPage({ type, userId }: EntryPageProps) {
     const isBeyondEnd = list.error instanceof ApiError && list.error.code === 'rest_post_invalid_page_number';
     if (isBeyondEnd && state.page > 1) change({});
   }, [list.error]);
-  const known = [...TABS.slice(0, -1), ...declaredStatuses(type), 'trash'];
-  const tabs = known
+  const statuses = [...TABS.slice(0, -1), ...declaredStatuses(type), 'trash'];
+  const tabs = statuses
     .filter((key) => key !== 'mine' || !isOwnOnly)
     .filter((key) => key === 'any' || key === state.status || counts === undefined || countOf(key));
   return (

@@ -233,19 +233,19 @@ function LivePreview({ properties, savedErrors }: { properties: FormProperties; 
   const [preview, setPreview] = useState<{ html: string; errors: readonly ConfigError[] }>();
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
-    let isCurrent = true;
+    let isLatest = true;
     const timer = setTimeout(() => {
       post<{ html: string; errors: ConfigError[] }>('nestpress/v1/form-preview', {
         form: properties.form,
         mail: properties.mail,
         messages: properties.messages,
       }).then(
-        ({ data }) => isCurrent && setPreview(data),
+        ({ data }) => isLatest && setPreview(data),
         (error: unknown) => setMissing(error instanceof ApiError && error.status === 404),
       );
     }, PREVIEW_AFTER_MS);
     return () => {
-      isCurrent = false;
+      isLatest = false;
       clearTimeout(timer);
     };
   }, [properties]);

@@ -100,7 +100,7 @@ function textarea(load: Load, newLines: string): Reader<StandardPage> {
   return (values, prefix) => {
     const text = load(values, prefix);
     if (typeof text !== 'string' || text === '') return text;
-    return newLines === 'wpautop' ? autop(text, { isCurrent: true }) : text.replace(/\r\n|\n|\r/g, '<br />$&');
+    return newLines === 'wpautop' ? autop(text, { isWp7: true }) : text.replace(/\r\n|\n|\r/g, '<br />$&');
   };
 }
 

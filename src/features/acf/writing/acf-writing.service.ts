@@ -228,10 +228,10 @@ export class AcfWritingService {
     if (added.length > 0) await tx.insert(entity, added);
   }
 
-  private async assignTerms(tx: Transaction, id: number, wanted: ReadonlyMap<string, number[]>): Promise<void> {
+  private async assignTerms(tx: Transaction, id: number, termIds: ReadonlyMap<string, number[]>): Promise<void> {
     const { model } = await this.sites.current();
     const terms = new EntryTerms(tx, this.database, model);
-    const write = await terms.assign(id, wanted);
+    const write = await terms.assign(id, termIds);
     await write();
     const entry: Pick<Entry, 'status'> | undefined = await this.entries.byId(id, { from: tx, content: false });
     if (entry?.status === 'publish') await recountTerms(tx, this.database, model, [...terms.touched], terms.locked);

@@ -84,7 +84,7 @@ export class GraphContext {
   private readonly rendered = new BatchLoader<Entry, string>(async (entries) => this.renderAll(entries, 'content'));
   private readonly excerpts = new BatchLoader<Entry, string>(async (entries) => this.renderAll(entries, 'excerpt'));
   private readonly shared = new Map<string, unknown>();
-  private readonly kept: (() => void)[] = [];
+  private readonly restores: (() => void)[] = [];
 
   constructor(
     readonly request: RequestContext,
@@ -185,7 +185,7 @@ export class GraphContext {
       this.extras.get(entry.id),
       this.link(entry),
     ]);
-    this.kept.push(() => {
+    this.restores.push(() => {
       this.shared.set(`content:${entry.id}`, Promise.resolve(content));
       this.metas.prime(entry.id, meta);
       if (extras) this.extras.prime(entry.id, extras);
@@ -196,6 +196,6 @@ export class GraphContext {
   private forget(): void {
     for (const value of Object.values(this)) if (value instanceof BatchLoader) value.clear();
     this.shared.clear();
-    for (const restore of this.kept) restore();
+    for (const restore of this.restores) restore();
   }
 }

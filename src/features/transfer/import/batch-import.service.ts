@@ -74,7 +74,7 @@ export class BatchImportService {
     report.alreadyHere += imported.size;
     const fresh = items.filter((item) => !imported.has(item));
     const files = new Map<WxrItem, AttachmentFile>();
-    let kept = new Set<WxrItem>();
+    let stored = new Set<WxrItem>();
     try {
       const prepared = await this.prepare(fresh, files, context);
       const late = await this.importMissingFiles(imported, files, context);
@@ -98,11 +98,11 @@ export class BatchImportService {
         await this.store.saveProgress(tx, importId, context.position.bytes, context.position.items);
         return outcome;
       });
-      kept = new Set([...files.keys()].filter((item) => written.ids.has(item) || late.has(item)));
+      stored = new Set([...files.keys()].filter((item) => written.ids.has(item) || late.has(item)));
       report.refused += fresh.length - written.ids.size;
-      count(report, written, kept.size);
+      count(report, written, stored.size);
     } finally {
-      for (const [item, file] of files) await file.settle(kept.has(item));
+      for (const [item, file] of files) await file.settle(stored.has(item));
     }
   }
 

@@ -100,9 +100,9 @@ export class ItemImportService {
     importId: number,
     items: readonly NewItem[],
   ): Promise<{ entries: Map<number, number>; terms: Map<number, number> }> {
-    const wanted = items.flatMap(({ item, meta }) => meta.flatMap((value) => metaTarget(item, value) ?? []));
+    const targets = items.flatMap(({ item, meta }) => meta.flatMap((value) => metaTarget(item, value) ?? []));
     const ids = (kind: PendingReference['kind']) =>
-      wanted.filter((target) => target.kind === kind).map((target) => target.id);
+      targets.filter((target) => target.kind === kind).map((target) => target.id);
     const parents = items.map(({ item }) => item.parent).filter((parent) => parent > 0);
     return {
       entries: await this.store.mapped(importId, 'entry', [...new Set([...parents, ...ids('entry meta')])], tx),
@@ -229,9 +229,9 @@ export class ItemImportService {
     const termsOf = new Map(
       items.map(({ item }) => [item, item.terms.flatMap((term) => storableTerm(term, slugs) ?? [])]),
     );
-    const wanted = [...termsOf.values()].flat();
-    if (wanted.length === 0) return 0;
-    const outcome = await ensureTerms(tx, this.store, this.options, this.model, wanted, decideTerm);
+    const terms = [...termsOf.values()].flat();
+    if (terms.length === 0) return 0;
+    const outcome = await ensureTerms(tx, this.store, this.options, this.model, terms, decideTerm);
     pending.push(...outcome.pending);
     const assigned = [...termsOf].flatMap(([item, terms]) => {
       const taxonomyRows = new Map(

@@ -98,8 +98,8 @@ describe('what is written is read again', () => {
   test('serialised values stay valid without the characters XML cannot hold', () => {
     fc.assert(
       fc.property(text, (value) => {
-        const kept = unserialize(xmlSafe(metaText(serialize({ value }))));
-        expect(kept instanceof PhpArray && kept.get('value')).toBe(
+        const read = unserialize(xmlSafe(metaText(serialize({ value }))));
+        expect(read instanceof PhpArray && read.get('value')).toBe(
           value === value.toWellFormed() ? xmlSafe(value) : expect.anything(),
         );
       }),

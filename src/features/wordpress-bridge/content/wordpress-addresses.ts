@@ -44,6 +44,6 @@ function literally(text: string): string {
 function withoutRequest(link: string): string {
   const hash = /#(?!0?38;|x26;)/i.exec(link);
   const query = hash ? link.slice(0, hash.index) : link;
-  const kept = query.split(AMPERSAND).filter((pair) => !OWN_PARAMETERS.has(pair.split('=', 1)[0]!));
-  return `${kept.length === 0 ? '' : `?${kept.join('&#038;')}`}${hash ? link.slice(hash.index) : ''}`;
+  const pairs = query.split(AMPERSAND).filter((pair) => !OWN_PARAMETERS.has(pair.split('=', 1)[0]!));
+  return `${pairs.length === 0 ? '' : `?${pairs.join('&#038;')}`}${hash ? link.slice(hash.index) : ''}`;
 }

@@ -181,11 +181,11 @@ export class WordPressProxyService implements RouteFallback, OnModuleInit {
 
   private headers(upstream: IncomingMessage, request: UnreadRequest, { request: { headers } }: RequestContext) {
     const { vary, ...cors } = lowerCased(headers.origin === undefined ? {} : this.common.cors(headers.origin));
-    const kept = responseHeaders(upstream.headers);
+    const passed = responseHeaders(upstream.headers);
     return {
-      ...kept,
+      ...passed,
       ...cors,
-      ...(vary !== undefined && { vary: combined(kept.vary, vary) }),
+      ...(vary !== undefined && { vary: combined(passed.vary, vary) }),
       'x-content-type-options': 'nosniff',
       ...(request.id !== undefined && { 'x-request-id': request.id }),
       // A response that comes before the end of the body ends the connection.

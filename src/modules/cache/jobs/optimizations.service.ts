@@ -103,7 +103,7 @@ export class OptimizationsService {
   takeStyles(data: unknown): Promise<number> {
     return this.takePages('ucss', data, async (item) => {
       const css = typeof item.data_ucss === 'string' ? item.data_ucss : '';
-      return { kept: css !== '' && isSafeCss(css), result: { css: isSafeCss(css) ? css : '' } };
+      return { isUsable: css !== '' && isSafeCss(css), result: { css: isSafeCss(css) ? css : '' } };
     });
   }
 
@@ -111,7 +111,7 @@ export class OptimizationsService {
   takeFirstImages(data: unknown): Promise<number> {
     return this.takePages('vpi', data, async (item, entryId) => {
       const images = imagesWithin(item.data_vpi, await this.images.contentOf(entryId));
-      return { kept: true, result: { device: isTruthy(item.is_mobile) ? 'mobile' : 'desktop', images } };
+      return { isUsable: true, result: { device: isTruthy(item.is_mobile) ? 'mobile' : 'desktop', images } };
     });
   }
 
@@ -140,15 +140,15 @@ export class OptimizationsService {
   private async takePages(
     kind: JobKind,
     data: unknown,
-    read: (item: Record<string, unknown>, entryId: number) => Promise<{ kept: boolean; result: object }>,
+    read: (item: Record<string, unknown>, entryId: number) => Promise<{ isUsable: boolean; result: object }>,
   ): Promise<number> {
     let count = 0;
     for (const { item } of items(data).slice(0, MAX_ITEMS)) {
       if (!isMap(item) || typeof item.queue_k !== 'string') continue;
       const job = await this.store.requested(kind, item.queue_k);
       if (!job) continue;
-      const { kept, result } = await read(item, job.entry);
-      if ((await this.store.finish(kind, job.id, 'done', result)) && kept) count++;
+      const { isUsable, result } = await read(item, job.entry);
+      if ((await this.store.finish(kind, job.id, 'done', result)) && isUsable) count++;
     }
     return count;
   }

@@ -31,10 +31,10 @@ export class StatusValidator implements ArgCheck {
   async check(value: unknown, name: string, ctx: RequestContext): Promise<ArgIssue | undefined> {
     const schema = { name, type: 'string', enum: writableStatuses(ctx.site) } as const;
     const issue = validateValue(value, schema, name, this.profile.args);
-    return issue && this.profile.entries.acceptsSameStatus && (await this.isCurrent(value, ctx)) ? undefined : issue;
+    return issue && this.profile.entries.acceptsSameStatus && (await this.isUnchanged(value, ctx)) ? undefined : issue;
   }
 
-  private async isCurrent(status: unknown, ctx: RequestContext): Promise<boolean> {
+  private async isUnchanged(status: unknown, ctx: RequestContext): Promise<boolean> {
     // Raw: arguments are validated before any of them is converted.
     const id = toInteger(ctx.request.param('id'));
     return id > 0 && (await this.store.byId(id, { content: false }))?.status === status;
@@ -70,11 +70,11 @@ export class TemplateValidator implements ArgCheck {
     // An enumeration has the empty text only; elsewhere, whatever PHP takes for empty is no template.
     const isNone = this.profile.entries.templates ? value === '' : !isTruthy(value);
     const isOffered = isNone || themeTemplates.some((template) => template === value);
-    return isOffered || (await this.isCurrent(value, ctx)) ? undefined : notOneOf(name, themeTemplates);
+    return isOffered || (await this.isUnchanged(value, ctx)) ? undefined : notOneOf(name, themeTemplates);
   }
 
   /** An entry may keep the template of a theme that is no longer active. */
-  private async isCurrent(template: unknown, ctx: RequestContext): Promise<boolean> {
+  private async isUnchanged(template: unknown, ctx: RequestContext): Promise<boolean> {
     // Raw: arguments are validated before any of them is converted.
     const id = toInteger(ctx.request.param('id'));
     return id > 0 && (await this.store.meta(id, [TEMPLATE])).get(TEMPLATE) === template;

@@ -128,12 +128,12 @@ export function storedMeta(
 export function filterFootnotes(text: string): string {
   const notes = parseList(text);
   if (!notes) return '';
-  const kept = notes.flatMap((note) => {
+  const valid = notes.flatMap((note) => {
     const { id, content } = (note ?? {}) as { id?: unknown; content?: unknown };
     if (typeof id !== 'string' || typeof content !== 'string' || id === '' || content === '') return [];
     return [{ id: cleanKey(id), content: filterPostHtml(content, 'wp7') }];
   });
-  return phpJson(kept);
+  return phpJson(valid);
 }
 
 function parseList(text: string): unknown[] | undefined {

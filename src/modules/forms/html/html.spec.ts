@@ -128,9 +128,9 @@ describe('controls', () => {
   });
 
   test('challenges are shown to one visitor and are not part of cacheable HTML', () => {
-    const kept = draw('[quiz q "a|b"] [captchac c] [captchar c]');
-    expect(named(kept, '_wpcf7_quiz_answer_q')[0]?.attributes.value).toBe('');
-    expect(kept.find(({ name }) => name === 'img')?.attributes).not.toHaveProperty('src');
+    const fields = draw('[quiz q "a|b"] [captchac c] [captchar c]');
+    expect(named(fields, '_wpcf7_quiz_answer_q')[0]?.attributes.value).toBe('');
+    expect(fields.find(({ name }) => name === 'img')?.attributes).not.toHaveProperty('src');
     const own = draw('[quiz q "a|b"] [captchac c]', { fresh: FRESH });
     expect(own.find(({ attributes }) => attributes.class === 'wpcf7-quiz-label')?.text).toBe('1 < 2?');
     expect(named(own, '_wpcf7_quiz_answer_q')[0]?.attributes.value).toBe('proof');

@@ -64,8 +64,8 @@ export class Submission {
 
   /** The stored values: everything but challenges. */
   get record(): Record<string, string | readonly string[]> {
-    const kept = this.tags.filter((tag) => this.fields.has(tag.name) && !tag.kind.notStored);
-    const values = kept.map((tag) => {
+    const storable = this.tags.filter((tag) => this.fields.has(tag.name) && !tag.kind.notStored);
+    const values = storable.map((tag) => {
       const { raw } = this.fields.get(tag.name)!;
       return [tag.name, tag.kind.selectable ? raw : (raw[0] ?? '')] as const;
     });

@@ -176,8 +176,8 @@ export function reduceHtml(html: string, secret: string = newSecret()): string |
   const source = decodeSpecialCharacters(attributes.get('src') ?? '', 'both');
   if (!URL.canParse(source) || !/^https?:\/\//i.test(source)) return undefined;
   const quote = quotation(filtered, secret);
-  const kept = FRAME_ATTRIBUTES.filter((name) => attributes.has(name));
-  const further = kept.map((name) => ` ${name}="${escapeAttribute(attributes.get(name)!)}"`).join('');
+  const names = FRAME_ATTRIBUTES.filter((name) => attributes.has(name));
+  const further = names.map((name) => ` ${name}="${escapeAttribute(attributes.get(name)!)}"`).join('');
   const address = escapeUrl(`${source.replace(/#[^]*$/, '').replace(/^http:/i, 'https:')}#?secret=${secret}`);
   return (
     `${quote}<iframe class="wp-embedded-content" sandbox="allow-scripts" security="restricted"${quote === '' ? '' : HIDDEN} ` +
@@ -200,14 +200,14 @@ function quotation(html: string, secret: string): string {
 /** The HTML without elements of this name and their content. */
 function withoutElement(html: string, name: string): string {
   const lower = lowerAscii(html);
-  let kept = '';
+  let result = '';
   for (let at = 0; ;) {
     const open = lower.indexOf(`<${name}`, at);
-    if (open < 0) return kept + html.slice(at);
-    kept += html.slice(at, open);
+    if (open < 0) return result + html.slice(at);
+    result += html.slice(at, open);
     const close = lower.indexOf(`</${name}`, open);
     const end = close < 0 ? -1 : html.indexOf('>', close);
-    if (end < 0) return kept;
+    if (end < 0) return result;
     at = end + 1;
   }
 }

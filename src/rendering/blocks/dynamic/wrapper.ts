@@ -2,7 +2,7 @@ import { kebabCase } from '../kebab-case.js';
 import { escapeAttribute } from '../../../text/escape.js';
 import { type BlockAttributes, member, textAttribute } from '../block.js';
 import { isMap } from '../../../text/php/php-values.js';
-import { filterCurrentStyle } from '../../../text/sanitize/css.js';
+import { filterWp7Style } from '../../../text/sanitize/css.js';
 import { type Block } from '../block-scope.js';
 import { type Support, supportsOf } from '../block-supports.js';
 
@@ -300,5 +300,5 @@ export function declaration(property: string, value: unknown, resolves = true): 
   const written = kind === undefined ? value : `var(--wp--preset--${kind}--${kebabCase(name!)})`;
   return written === '' || /[;{}<>"'\\]|url\(|expression/i.test(written)
     ? []
-    : [filterCurrentStyle(`${property}:${written}`)].filter((one) => one !== '');
+    : [filterWp7Style(`${property}:${written}`)].filter((one) => one !== '');
 }

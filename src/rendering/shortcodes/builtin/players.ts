@@ -107,8 +107,8 @@ export function playerHtml(
 /** The URL with one query argument set; arguments already there keep their order, a fragment stays at the end. */
 export function withQueryArgument(url: string, name: string, value: string): string {
   return changeQuery(url, (pairs) => {
-    const kept = pairs.filter(([key]) => key !== name);
-    return [...kept, [name, value]];
+    const others = pairs.filter(([key]) => key !== name);
+    return [...others, [name, value]];
   });
 }
 

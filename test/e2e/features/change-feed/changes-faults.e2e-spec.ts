@@ -57,13 +57,13 @@ eachEngine((engine) => {
     const survives = (await page()).cursor;
     await publish(2);
     const { cursor: lost } = await page(survives);
-    const kept = Number(survives.split('-')[0]);
+    const last = Number(survives.split('-')[0]);
     const feed = db().tables.of(FeedChange);
     const next = place
-      ? `ALTER TABLE ${feed} AUTO_INCREMENT = ${kept + 1}`
-      : `UPDATE sqlite_sequence SET seq = ${kept} WHERE name = '${feed.replaceAll('`', '')}'`;
+      ? `ALTER TABLE ${feed} AUTO_INCREMENT = ${last + 1}`
+      : `UPDATE sqlite_sequence SET seq = ${last} WHERE name = '${feed.replaceAll('`', '')}'`;
     // As on a replica that had not received the last transactions when it was promoted.
-    await db().transaction((tx) => tx.execute(`DELETE FROM ${feed} WHERE id > ${kept}`));
+    await db().transaction((tx) => tx.execute(`DELETE FROM ${feed} WHERE id > ${last}`));
     if (place) {
       const connection = await mysql.createConnection(place.url);
       await connection.query(next);

@@ -52,10 +52,10 @@ eachEngine((engine) => {
     await write();
     const after = await readable();
     const page = await changes(cursor);
-    const known = ({ kind, id, action }: Change) =>
+    const isVisible = ({ kind, id, action }: Change) =>
       (action === 'deleted' ? before : after).has(`${kind} ${id}`) ||
       (action === 'deleted' && after.has(`${kind} ${id}`));
-    expect(page.changes.filter((change) => !known(change))).toEqual([]);
+    expect(page.changes.filter((change) => !isVisible(change))).toEqual([]);
     return page.changes.map(({ kind, action, id }) => `${action} ${kind} ${id}`).sort();
   };
   /** Without the entries whose number of comments was written. */

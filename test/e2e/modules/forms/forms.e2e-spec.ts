@@ -26,11 +26,11 @@ eachEngine((engine) => {
     test('only when the request says so', async () => {
       const { body: trial } = await send('post', '', 'chief').send({ title: 'Not <b>kept</b>' }).expect(200);
       expect(trial).toMatchObject({ id: null, slug: null, title: 'Not kept', config_errors: [] });
-      const { body: kept } = await send('post', '', 'chief')
+      const { body: saved } = await send('post', '', 'chief')
         .send({ title: 'Quokka', form: TEMPLATE, messages: { spam: 'No', unknown: 'x' }, context: 'save' })
         .expect(200);
-      const { id } = kept as { id: number };
-      expect(kept).toMatchObject({ slug: null, properties: { messages: { spam: 'No' } } });
+      const { id } = saved as { id: number };
+      expect(saved).toMatchObject({ slug: null, properties: { messages: { spam: 'No' } } });
       await send('put', `/${id}`, 'chief').send({ title: 'Trial' }).expect(200);
       await send('put', `/${id}`, 'chief')
         .send({ mail: { recipient: 'nope' }, additional_settings: 'demo_mode: on\r\n', context: 'save' })

@@ -86,9 +86,9 @@ describe.each(Object.keys(PROFILES))('answers are what the document says, varian
   function compiled(schema: Schema, ofItems: string | undefined): ValidateFunction {
     const text = JSON.stringify(schema).replaceAll(/"#([^"]+)"/g, (_, place: string) => `"api#${place}"`);
     const fitting = ofItems ? text.replaceAll(`"api${ofItems.replace(/(Edit|Embed)$/, '')}"`, `"api${ofItems}"`) : text;
-    const known = validators.get(fitting) ?? ajv.compile(JSON.parse(fitting) as object);
-    validators.set(fitting, known);
-    return known;
+    const validator = validators.get(fitting) ?? ajv.compile(JSON.parse(fitting) as object);
+    validators.set(fitting, validator);
+    return validator;
   }
 
   async function read(address: string, query: Json) {

@@ -130,8 +130,8 @@ eachEngine((engine) => {
       expect(again.text).toBe('');
       await get(`/wp-json/nestpress/v1/${path}`, { 'if-none-match': '"another"' }).expect(200);
     }
-    const known = (await get('/wp-json/nestpress/v1/submissions?cursor=').expect(200)).headers.etag as string;
+    const etag = (await get('/wp-json/nestpress/v1/submissions?cursor=').expect(200)).headers.etag as string;
     await addSubmissions(1);
-    await get('/wp-json/nestpress/v1/submissions?cursor=', { 'if-none-match': known }).expect(200);
+    await get('/wp-json/nestpress/v1/submissions?cursor=', { 'if-none-match': etag }).expect(200);
   });
 });
