@@ -108,6 +108,39 @@ async function loadWithNode(url, seconds, connections, headers) {
   return requests;
 }
 
+/** On a busy machine, a round ends with fewer requests. */
+const MAX_ROUND_MS = 15_000;
+
+/**
+ * Milliseconds of processor time per request, for each of the named servers as often as there are rounds. In a round, each gets
+ * its `requests` one after the other, so that all of them meet the same machine. `warm`: requests before the first round.
+ */
+export async function interleavedCosts(servers, rounds) {
+  const names = Object.keys(servers);
+  for (const name of names) await sendEach(servers[name].url, servers[name].warm);
+  const costs = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++)
+    for (const name of names) {
+      const { url, pids, requests } = servers[name];
+      const total = () => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
+      const before = total();
+      const sent = await sendEach(url, requests);
+      costs[name].push(((total() - before) * 1000) / sent);
+    }
+  return costs;
+}
+
+async function sendEach(url, times) {
+  const end = performance.now() + MAX_ROUND_MS;
+  let sent = 0;
+  for (; sent < times && performance.now() < end; sent++) {
+    const response = await fetch(url);
+    const text = await response.text();
+    if (!response.ok || text.startsWith('{"errors"')) throw new Error(`${url}: ${text.slice(0, 300)}`);
+  }
+  return sent;
+}
+
 /** A start takes minutes on a busy machine. */
 export async function waitFor(url, tries = 1500) {
   for (let i = 0; i < tries; i++) {

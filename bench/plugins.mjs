@@ -1,19 +1,27 @@
-// Processor time of a list of 100 posts with 20 custom fields each (rows of repeaters, images, relations), without any cache:
-// with and without the fields, in both formats. With PLUGIN_FILES, a folder with the files of Secure Custom Fields, a WordPress
-// (../shared/reference) with the plugin on the same database is measured in the same run, with the database of both.
+// Processor time and statements of a list of 100 posts without any cache, for what plugins add to each of them: 20 custom fields
+// (rows of repeaters, images, relations), and the head of Yoast SEO. With SCF_FILES or YOAST_FILES, folders with the files of
+// Secure Custom Fields and Yoast SEO, a WordPress 7.1 (../shared/reference) with that plugin on the same database is measured in the
+// same run, in interleaved rounds; the time of the database counts for both.
 // Run after a build: node bench/plugins.mjs; BENCH_CASES names the lists to measure, separated by semicolons, and BENCH_PROFILE a
 // folder for a processor profile of the service.
 import '../tools/usage.mjs';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../tools/free-port.mjs';
-import { measure, startNode, waitFor, warmUp } from './lib.mjs';
+import { interleavedCosts, startNode, waitFor } from './lib.mjs';
 import { startReference } from './reference.mjs';
+import { figure, spread } from './statistics.mjs';
 
 const POSTS = 100;
 const PASSWORD = 'a good password';
+const ROUNDS = 7;
+/** Node compiles code that runs often, PHP has compiled all of it. */
+const OURS = { warm: 300, requests: 40 };
+const THEIRS = { warm: 5, requests: 6 };
+/** The options are read again once a second, whatever a request does. */
+const COUNTED = 10;
 
 const field = (name, type, more = {}) => ({ key: `field_${name}`, name, type, label: name, ...more });
 const FIELDS = [
@@ -46,88 +54,165 @@ writeFileSync(
     fields: FIELDS,
   }),
 );
-const wordpress = await startWordPress(process.env.PLUGIN_FILES);
-const authorization = `Basic ${Buffer.from(`admin:${wordpress ? 'admnAAAA1111bbbb2222CCCC' : PASSWORD}`).toString('base64')}`;
-const port = await freePort();
-const profile = process.env.BENCH_PROFILE;
-const server = startNode([...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []), 'dist/src/main.js'], {
-  PORT: String(port),
-  HOST: '127.0.0.1',
-  VARIANT: 'C',
-  DATA_DIR: join(folder, 'data'),
-  ADMIN_PASSWORD: PASSWORD,
-  ACF_JSON: folder,
-  CACHE_MB: '0',
-  ENTRY_CACHE_MB: '0',
-  RATE_LIMIT: 'off',
-  LOG_LEVEL: 'error',
-  ...(wordpress && { DATABASE_URL: wordpress.database }),
-});
-const pids = [server.pid, ...(wordpress ? [wordpress.databasePid] : [])];
-const api = `http://127.0.0.1:${port}/wp-json/wp/v2`;
+const base = `/posts?per_page=${POSTS}`;
+const FIELD_LISTS = {
+  'id and title': `${base}&_fields=id,title`,
+  'id, title and fields (light)': `${base}&_fields=id,title,acf`,
+  'id, title and fields (standard)': `${base}&_fields=id,title,acf&acf_format=standard`,
+  'whole items': base,
+  'whole items (standard)': `${base}&acf_format=standard`,
+};
+const HEAD_LISTS = {
+  'id and title': `${base}&_fields=id,title`,
+  'id, title and head': `${base}&_fields=id,title,yoast_head_json`,
+  'whole items': base,
+};
+
+process.env.REF_RELEASE ??= '7.1';
+const {
+  REF_DIR: state = '/tmp/wp-reference-7.1',
+  REF_PORT: wordpressPort = '8071',
+  REF_DB_PORT: databasePort = '13371',
+  SCF_FILES,
+  YOAST_FILES,
+  BENCH_CASES,
+  BENCH_PROFILE: profile,
+} = process.env;
+const chosen = BENCH_CASES?.split(';');
+
 try {
-  await waitFor(`${api}/types`);
-  await fill();
-  console.log('filled');
-  const base = `/posts?per_page=${POSTS}`;
-  const paths = {
-    'id and title': `${base}&_fields=id,title`,
-    'id, title and fields (light)': `${base}&_fields=id,title,acf`,
-    'id, title and fields (standard)': `${base}&_fields=id,title,acf&acf_format=standard`,
-    'whole items': base,
-    'whole items (standard)': `${base}&acf_format=standard`,
-  };
-  const rows = [];
-  const chosen = process.env.BENCH_CASES?.split(';') ?? Object.keys(paths);
-  for (const name of chosen) {
-    const path = paths[name];
-    const ours = await cost(api + path, pids);
-    const theirs = wordpress && (await cost(wordpress.api + path, wordpress.pids));
-    if (theirs !== undefined) await assertSame(path);
-    console.log(name, ours.toFixed(2), theirs?.toFixed(2) ?? '');
-    rows.push({
-      list: name,
-      'ms of processor time': Number(ours.toFixed(2)),
-      ...(theirs !== undefined && { WordPress: Number(theirs.toFixed(1)), ratio: Number((theirs / ours).toFixed(1)) }),
-    });
-  }
-  console.table(rows);
+  console.log(`Load average ${loadavg()[0].toFixed(1)}`);
+  await compareFields();
+  if (YOAST_FILES) await compareHeads();
+  console.log(`Load average ${loadavg()[0].toFixed(1)}`);
 } finally {
-  await server.stop();
-  wordpress?.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Node compiles code that runs often, PHP has compiled all of it. */
-async function cost(url, of) {
-  await warmUp(url, { requests: of.includes(server.pid) ? 500 : 20, connections: 2 });
-  return (await measure(url, { pids: of, seconds: 6, connections: 2, isWarm: true })).cpuMs;
-}
-
-/** A list without the fields would be measured as a fast response. */
-async function assertSame(path) {
-  const values = async (origin) =>
-    JSON.stringify((await (await fetch(origin + path)).json()).map(({ id, acf }) => [id, acf]));
-  if ((await values(api)) !== (await values(wordpress.api))) console.log(`The fields differ: ${path}`);
-}
-
-/** A WordPress with the plugin, on its own database; undefined without the plugin's files. */
-async function startWordPress(files) {
-  if (files === undefined) return undefined;
-  const {
-    REF_DIR: state = '/tmp/wp-reference',
-    REF_PORT: port = '8061',
-    REF_DB_PORT: databasePort = '13361',
-  } = process.env;
-  const reference = await startReference({
-    ...{ files, state, port, databasePort, main: 'secure-custom-fields/secure-custom-fields.php' },
+async function compareFields() {
+  const environment = { DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD: PASSWORD };
+  await withService(environment, (service) => fill(service.api, PASSWORD));
+  await printStatements('SQLite', environment, FIELD_LISTS);
+  if (!SCF_FILES) return compare('Custom fields, SQLite', FIELD_LISTS, environment);
+  const wordpress = await startWordPress({
+    files: SCF_FILES,
+    main: 'secure-custom-fields/secure-custom-fields.php',
     mustUse: `add_filter( 'acf/settings/load_json', fn() => array( ${JSON.stringify(folder)} ) );\n`,
   });
-  execFileSync('chmod', ['-R', 'a+rX', folder]);
+  try {
+    execFileSync('chmod', ['-R', 'a+rX', folder]);
+    const site = { DATABASE_URL: wordpress.database };
+    await withService(site, (service) => fill(service.api, 'admnAAAA1111bbbb2222CCCC'));
+    await printStatements('MariaDB', site, FIELD_LISTS);
+    await compare('Custom fields, MariaDB', FIELD_LISTS, site, wordpress, 'acf');
+  } finally {
+    wordpress.stop();
+  }
+}
+
+async function compareHeads() {
+  const wordpress = await startWordPress({ files: YOAST_FILES, main: 'wordpress-seo/wp-seo.php' });
+  try {
+    // The plugin makes its tables with the first request, and the row of an entry with the first one that shows it.
+    for (let times = 0; times < 3; times++) await (await fetch(wordpress.api + base)).text();
+    const site = { DATABASE_URL: wordpress.database };
+    await printStatements('MariaDB', site, HEAD_LISTS);
+    await compare('Heads of Yoast SEO, MariaDB', HEAD_LISTS, site, wordpress, 'yoast_head_json');
+  } finally {
+    wordpress.stop();
+  }
+}
+
+/** A WordPress with the plugin, on its own database. */
+async function startWordPress(plugin) {
+  const reference = await startReference({ ...plugin, state, port: wordpressPort, databasePort });
   return { ...reference, api: `${reference.url}/wp-json/wp/v2` };
 }
 
-async function fill() {
+async function withService(environment, work, args = []) {
+  const port = await freePort();
+  const { pid, stop } = startNode([...args, 'dist/src/main.js'], {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    VARIANT: 'C',
+    ACF_JSON: folder,
+    CACHE_MB: '0',
+    ENTRY_CACHE_MB: '0',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'error',
+    ...environment,
+  });
+  const api = `http://127.0.0.1:${port}/wp-json/wp/v2`;
+  try {
+    await waitFor(`${api}/types`);
+    return await work({ pid, api });
+  } finally {
+    await stop();
+  }
+}
+
+/** What the metrics of the service count. */
+async function printStatements(engine, environment, lists) {
+  const metricsPort = await freePort();
+  const counted = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    return Number(/^nestpress_queries_total (\d+)/m.exec(text)[1]);
+  };
+  await withService({ ...environment, METRICS_PORT: String(metricsPort) }, async ({ api }) => {
+    for (const [name, path] of Object.entries(lists)) {
+      const counts = [];
+      for (let times = 0; times < COUNTED; times++) {
+        const before = await counted();
+        await (await fetch(api + path)).text();
+        counts.push((await counted()) - before);
+      }
+      console.log(`${engine}, ${name}: ${Math.min(...counts)} statements`);
+    }
+  });
+}
+
+async function compare(title, lists, environment, wordpress, member) {
+  const rows = [];
+  const work = async ({ pid, api }) => {
+    for (const [list, path] of Object.entries(lists)) {
+      if (chosen && !chosen.includes(list)) continue;
+      if (wordpress) await printDifferences(list, api + path, wordpress.api + path, member);
+      const costs = await interleavedCosts(
+        {
+          ours: { url: api + path, pids: [pid, ...(wordpress ? [wordpress.databasePid] : [])], ...OURS },
+          ...(wordpress && { theirs: { url: wordpress.api + path, pids: wordpress.pids, ...THEIRS } }),
+        },
+        ROUNDS,
+      );
+      rows.push({
+        list,
+        'Nestpress (ms)': spread(costs.ours),
+        ...(wordpress && {
+          'WordPress (ms)': spread(costs.theirs),
+          'times less': spread(costs.theirs.map((cost, round) => cost / costs.ours[round])),
+        }),
+      });
+      console.log(`${list}: ${costs.ours.map(figure).join(' ')} / ${costs.theirs?.map(figure).join(' ') ?? ''}`);
+    }
+  };
+  await withService(environment, work, profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []);
+  console.log(`${title}, processor time`);
+  console.table(rows);
+}
+
+/** A list without what is compared would be measured as a fast response. */
+async function printDifferences(list, ours, theirs, member) {
+  const [own, other] = await Promise.all(
+    [ours, theirs].map(async (url) =>
+      (await (await fetch(url)).json()).map((item) => JSON.stringify([item.id, item[member]])),
+    ),
+  );
+  const same = own.filter((value, at) => value === other[at]).length;
+  console.log(`${list}: ${member} is the same in ${same} of ${other.length} items`);
+}
+
+async function fill(api, password) {
+  const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
   const send = async (path, body, headers = { 'content-type': 'application/json' }) => {
     const response = await fetch(api + path, { method: 'POST', headers: { authorization, ...headers }, body });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
