@@ -5,6 +5,7 @@ import { type PostType } from '../../content-model/post-types.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
+import { WholeObject } from '../../rest/http/field-selection.js';
 import { Links } from '../../rest/response/links.js';
 import { registryModule, type RegistryDeclaration } from '../../rest/registry/registry.module.js';
 import { type Site } from '../../site/site.js';
@@ -22,7 +23,7 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
     responds: { type: 'object', additionalProperties: { type: 'string' } },
     context: editOnly,
     readonly: true,
-    value: (type) => type.capabilities,
+    value: (type) => new WholeObject(type.capabilities),
   },
   description: readOnly('string', 'Description of the post type.', viewAndEdit, (type) => type.description),
   hierarchical: {
@@ -65,7 +66,7 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
     'object',
     'Labels of the post type.',
     editOnly,
-    (type, { profile, site }) => (showsPresentation(profile) ? currentLabels(type, site) : type.labels),
+    (type, { profile, site }) => new WholeObject(showsPresentation(profile) ? currentLabels(type, site) : type.labels),
     { responds: LABELS_SCHEMA },
   ),
   name: readOnly('string', 'Label of the post type.', everywhere, (type) => type.label),

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { FieldSelection } from './field-selection.js';
+import { FieldSelection, WholeObject } from './field-selection.js';
 
 const POST = { id: 1, title: { raw: 'a', rendered: 'b' }, content: { rendered: 'c', protected: false }, meta: [] };
 
@@ -25,6 +25,11 @@ test('a part that is not there leaves an empty member, and a value without parts
     title: [],
     meta: [],
   });
+});
+
+test('parts of whole and of empty objects select all of them', () => {
+  const type = { labels: new WholeObject({ name: 'Posts', all_items: 'All' }), settings: {}, meta: [] };
+  expect(new FieldSelection(['labels.name', 'settings.color.text', 'meta.x'], true).pick(type)).toEqual(type);
 });
 
 test('releases that do not know parts take the name as it is', () => {

@@ -3,6 +3,13 @@ type Json = Record<string, unknown>;
 /** Selected fields below a name; undefined selects the whole value. */
 type Tree = Map<string, Tree | undefined>;
 
+/** An object that the name of any of its parts selects as a whole: WordPress divides arrays of PHP, not objects. */
+export class WholeObject {
+  constructor(members: object) {
+    Object.assign(this, members);
+  }
+}
+
 /** Members that are sent only on request: a parameter of the name, with a value such as 1, adds one to the others. */
 export const ON_REQUEST = ['blocks'] as const;
 
@@ -69,7 +76,7 @@ function pickTree(members: Json, tree: Tree): Json {
   for (const [name, value] of Object.entries(members)) {
     if (!tree.has(name)) continue;
     const below = tree.get(name);
-    if (!below || typeof value !== 'object' || value === null) picked[name] = value;
+    if (!below || typeof value !== 'object' || value === null || isWhole(value)) picked[name] = value;
     else {
       const part = Array.isArray(value) ? {} : pickTree(value as Json, below);
       // As everywhere in the API, an empty map is encoded as an empty list.
@@ -77,4 +84,9 @@ function pickTree(members: Json, tree: Tree): Json {
     }
   }
   return picked;
+}
+
+/** An empty object is not the empty map of PHP, which is an empty list. */
+function isWhole(value: object): boolean {
+  return value instanceof WholeObject || (!Array.isArray(value) && Object.keys(value).length === 0);
 }

@@ -40,3 +40,21 @@ describe.each(['A', 'B'])('post types, VARIANT=%s', (variant) => {
     });
   });
 });
+
+describe('post types, VARIANT=C', () => {
+  let service: TestApp;
+  beforeAll(async () => void (service = await startTestApp({ VARIANT: 'C' })));
+  afterAll(() => service.close());
+
+  const edit = (path: string, fields: string) =>
+    request(service.server).get(path).query({ context: 'edit', _fields: fields }).auth(ADMIN.user, ADMIN.password);
+
+  test('a part of the labels or of the capabilities selects all of them', async () => {
+    const { body: whole } = await edit(`${TYPES}/post`, 'labels,capabilities').expect(200);
+    expect(Object.keys(whole.labels).length).toBeGreaterThan(10);
+    const { body: parts } = await edit(`${TYPES}/post`, 'labels.name,capabilities.edit_post').expect(200);
+    expect(parts).toEqual(whole);
+    const { body: ofMap } = await edit(TYPES, 'post.labels.name,labels.name').expect(200);
+    expect(ofMap).toEqual({ post: { labels: whole.labels } });
+  });
+});
