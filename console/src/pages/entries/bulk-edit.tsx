@@ -3,11 +3,11 @@ import { t } from '../../texts';
 import { get, post } from '../../lib/api';
 import { termsOf, asPlural } from '../../lib/content-types';
 import { mayAct, useMe } from '../../lib/permissions';
-import { invalidate, useAction, useGet } from '../../lib/queries';
+import { invalidate, useGet } from '../../lib/queries';
 import { type ContentType, type Entry, type Taxonomy, type User } from '../../lib/types';
 import { changeAll } from '../../ui/bulk-actions';
-import { Button, type Option, Select } from '../../ui/controls';
-import { Dialog } from '../../ui/dialog';
+import { type Option, Select } from '../../ui/controls';
+import { ItemDialog } from '../../ui/item-dialog';
 import { TermPicker } from './term-pickers';
 
 type TermChange = keyof typeof t.bulkEdit.terms;
@@ -44,7 +44,7 @@ export function BulkEdit({ type, entries, onClose, onDone }: BulkEditProps) {
   const people = { per_page: 100, _fields: 'id,name', orderby: 'name' };
   const authors = useGet<User[]>(mayAssign ? 'wp/v2/users' : undefined, people, { staleMs: 60_000 }).data?.data ?? [];
   const isEmpty = edit.author === '' && edit.comments === '' && changedTaxonomies(type, edit).length === 0;
-  const save = useAction(async () => {
+  const save = async () => {
     try {
       // What each entry had of the members that change.
       const before = new Map<number, Record<string, unknown>>();
@@ -53,55 +53,48 @@ export function BulkEdit({ type, entries, onClose, onDone }: BulkEditProps) {
         undo: ({ id }) => post(`${type.route}/${id}`, before.get(id)),
         message: t.entries.changed,
       });
-      onClose();
       onDone();
     } finally {
       invalidate(type.route, 'nestpress/v1/counts');
     }
-  });
+  };
   return (
-    <Dialog
+    <ItemDialog
       title={t.bulkEdit.title({ count: entries.length })}
+      list={type.route}
+      isChanged={!isEmpty}
+      isComplete={!isEmpty}
+      saveLabel={t.bulkEdit.apply}
+      save={save}
       onClose={onClose}
-      onSubmit={() => !isEmpty && save.run()}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.actions.cancel}</Button>
-          <Button type="submit" kind="primary" disabled={isEmpty} isBusy={save.isBusy}>
-            {t.bulkEdit.apply}
-          </Button>
-        </>
-      }
     >
-      <div class="stack">
-        <div class="two-columns">
-          {mayAssign && (
-            <Select
-              label={t.lists.author}
-              value={edit.author}
-              options={[NO_CHANGE, ...authors.map(({ id, name }): Option => [String(id), name])]}
-              onChange={(author) => change({ author })}
-            />
-          )}
-          {type.members.comment_status && (
-            <Select
-              label={t.entries.columns.comments}
-              value={edit.comments}
-              options={[NO_CHANGE, ...Object.entries(t.bulkEdit.comments)]}
-              onChange={(comments) => change({ comments })}
-            />
-          )}
-        </div>
-        {type.taxonomies.map((taxonomy) => (
-          <TermsField
-            key={taxonomy.base}
-            taxonomy={taxonomy}
-            value={edit.terms[taxonomy.base] ?? NO_TERMS}
-            onChange={(value) => change({ terms: { ...edit.terms, [taxonomy.base]: value } })}
+      <div class="two-columns">
+        {mayAssign && (
+          <Select
+            label={t.lists.author}
+            value={edit.author}
+            options={[NO_CHANGE, ...authors.map(({ id, name }): Option => [String(id), name])]}
+            onChange={(author) => change({ author })}
           />
-        ))}
+        )}
+        {type.members.comment_status && (
+          <Select
+            label={t.entries.columns.comments}
+            value={edit.comments}
+            options={[NO_CHANGE, ...Object.entries(t.bulkEdit.comments)]}
+            onChange={(comments) => change({ comments })}
+          />
+        )}
       </div>
-    </Dialog>
+      {type.taxonomies.map((taxonomy) => (
+        <TermsField
+          key={taxonomy.base}
+          taxonomy={taxonomy}
+          value={edit.terms[taxonomy.base] ?? NO_TERMS}
+          onChange={(value) => change({ terms: { ...edit.terms, [taxonomy.base]: value } })}
+        />
+      ))}
+    </ItemDialog>
   );
 }
 

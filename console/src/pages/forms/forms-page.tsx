@@ -1,14 +1,12 @@
 import { t } from '../../texts';
-import { del } from '../../lib/api';
-import { invalidate, useAction, useGet } from '../../lib/queries';
-import { Link, useQueryState } from '../../lib/router';
+import { useGet } from '../../lib/queries';
+import { Link } from '../../lib/router';
 import { type PageProps } from '../../shell/page-props';
-import { Button, SearchBox } from '../../ui/controls';
 import { CopyButton } from '../../ui/copy';
-import { ask } from '../../ui/dialog';
 import { Icon } from '../../ui/icons';
-import { EmptyState, Page, Ready } from '../../ui/layout';
-import { Toolbar } from '../../ui/lists';
+import { DeleteButton } from '../../ui/item-dialog';
+import { ItemList, useListState } from '../../ui/item-list';
+import { Page } from '../../ui/layout';
 
 export interface FormSummary {
   id: number;
@@ -24,9 +22,8 @@ export const shortcodeOf = ({ id, title }: { id: number | null; title: string })
   `[contact-form-7 id="${id}" title="${title.replaceAll('"', '')}"]`;
 
 export function FormsPage({ sections }: PageProps) {
-  const [query, change] = useQueryState();
-  const search = query.get('search') ?? '';
-  const list = useGet<FormSummary[]>(FORMS_PATH, { search });
+  const state = useListState();
+  const list = useGet<FormSummary[]>(FORMS_PATH, { ...state.filter }, { keepPrevious: true });
   const add = (
     <Link to="forms/new" class="button button-primary">
       <Icon name="plus" size={16} />
@@ -35,74 +32,52 @@ export function FormsPage({ sections }: PageProps) {
   );
   return (
     <Page title={t.forms.title} actions={add}>
-      <Toolbar>
-        <SearchBox label={t.forms.search} value={search} onSearch={(text) => change({ search: text })} />
-      </Toolbar>
-      <Ready query={list}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <EmptyState icon="form" title={search ? t.lists.nothing : t.forms.empty}>
-              <p>{search ? t.lists.nothingText : t.forms.emptyText}</p>
-            </EmptyState>
-          ) : (
-            <div class="table-card">
-              <table class="table responsive no-check">
-                <thead>
-                  <tr>
-                    <th scope="col">{t.entries.columns.title}</th>
-                    <th scope="col">{t.forms.shortcode}</th>
-                    <th scope="col">
-                      <span class="visually-hidden">{t.lists.bulk}</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.map((form) => (
-                    <FormRow key={form.id} form={form} hasInbox={sections.inbox} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )
-        }
-      </Ready>
+      <ItemList
+        query={list}
+        state={state}
+        icon="form"
+        search={t.forms.search}
+        empty={[t.forms.empty, t.forms.emptyText]}
+        columns={[
+          {
+            label: t.entries.columns.title,
+            cell: ({ id, title }) => (
+              <div class="row-title">
+                <Link to={`forms/${id}`}>{title}</Link>
+              </div>
+            ),
+          },
+          {
+            label: t.forms.shortcode,
+            cell: (form) => (
+              <span class="row">
+                <code dir="ltr">{shortcodeOf(form)}</code>
+                <CopyButton text={shortcodeOf(form)} />
+              </span>
+            ),
+          },
+          {
+            label: t.lists.bulk,
+            hideLabel: true,
+            cell: ({ id, title }) => (
+              <span class="row">
+                {sections.inbox && (
+                  <Link to={`inbox?form=${id}`} class="button button-small button-quiet">
+                    {t.nav.inbox}
+                  </Link>
+                )}
+                <DeleteButton
+                  small
+                  path={`${FORMS_PATH}/${id}`}
+                  list={FORMS_PATH}
+                  question={t.forms.deleteQuestion({ title })}
+                  text={t.entries.deleteText}
+                />
+              </span>
+            ),
+          },
+        ]}
+      />
     </Page>
-  );
-}
-
-function FormRow({ form, hasInbox }: { form: FormSummary; hasInbox: boolean }) {
-  const shortcode = shortcodeOf(form);
-  const remove = useAction(async () => {
-    const question = { title: t.forms.deleteQuestion({ title: form.title }), text: t.entries.deleteText };
-    if (!(await ask({ ...question, confirm: t.actions.deleteForever, isDangerous: true }))) return;
-    await del(`${FORMS_PATH}/${form.id}`);
-    invalidate(FORMS_PATH);
-  });
-  return (
-    <tr>
-      <td>
-        <div class="row-title">
-          <Link to={`forms/${form.id}`}>{form.title}</Link>
-        </div>
-      </td>
-      <td data-label={t.forms.shortcode}>
-        <span class="row">
-          <code dir="ltr">{shortcode}</code>
-          <CopyButton text={shortcode} />
-        </span>
-      </td>
-      <td>
-        <span class="row">
-          {hasInbox && (
-            <Link to={`inbox?form=${form.id}`} class="button button-small button-quiet">
-              {t.nav.inbox}
-            </Link>
-          )}
-          <Button small kind="danger" isBusy={remove.isBusy} onClick={() => void remove.run()}>
-            {t.actions.delete}
-          </Button>
-        </span>
-      </td>
-    </tr>
   );
 }

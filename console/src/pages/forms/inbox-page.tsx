@@ -1,14 +1,15 @@
 import { useState } from 'preact/hooks';
 import { labelFor, t } from '../../texts';
-import { del, post, restUrl, toError } from '../../lib/api';
+import { post, restUrl, toError } from '../../lib/api';
 import { formatAgo, formatGmt } from '../../lib/dates';
 import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
-import { useQueryState } from '../../lib/router';
 import { session } from '../../lib/session';
-import { Button, SearchBox, Select } from '../../ui/controls';
-import { ask, Dialog } from '../../ui/dialog';
-import { Badge, type BadgeTone, EmptyState, Page, Ready } from '../../ui/layout';
-import { FilterTabs, Pagination, Toolbar } from '../../ui/lists';
+import { Button, Select } from '../../ui/controls';
+import { Dialog } from '../../ui/dialog';
+import { DeleteButton } from '../../ui/item-dialog';
+import { ItemList, useListState } from '../../ui/item-list';
+import { Badge, type BadgeTone, Page } from '../../ui/layout';
+import { FilterTabs } from '../../ui/lists';
 import { toast } from '../../ui/toasts';
 import { FORMS_PATH, type FormSummary } from './forms-page';
 
@@ -31,12 +32,8 @@ const textOfField = (value: string | string[]) => (Array.isArray(value) ? value.
 const statusName = (status: string) => labelFor(t.inbox.statuses, status) ?? status;
 
 export function InboxPage() {
-  const [query, change] = useQueryState();
-  const read = (name: string) => query.get(name) ?? '';
-  const filter = { form: read('form'), status: read('status'), search: read('search') };
-  const isFiltered = Object.values(filter).some(Boolean);
-  const page = Math.max(1, Number(read('page')) || 1);
-  const set = (changes: Record<string, string | undefined>) => change({ page: undefined, ...changes });
+  const state = useListState('form', 'status');
+  const { filter, page, set } = state;
   const [open, setOpen] = useState<Submission>();
   const list = useGet<Submission[]>(PATH, { ...filter, page, per_page: 20 }, { keepPrevious: true });
   const forms = useGet<FormSummary[]>(FORMS_PATH).data?.data ?? [];
@@ -56,65 +53,43 @@ export function InboxPage() {
         tabs={STATUSES.map((key) => ({ key, label: key ? statusName(key) : t.status.all! }))}
         onChange={(status) => set({ status })}
       />
-      <Toolbar>
-        <SearchBox label={t.inbox.search} value={filter.search} onSearch={(search) => set({ search })} />
-        <Select
-          hideLabel
-          label={t.inbox.form}
-          value={filter.form}
-          options={[['', t.inbox.allForms], ...forms.map(({ id, title }) => [String(id), title] as const)]}
-          onChange={(form) => set({ form })}
-        />
-      </Toolbar>
-      <Ready query={list}>
-        {({ data, total = 0, pages = 1 }) =>
-          data.length === 0 ? (
-            <EmptyState icon="inbox" title={isFiltered ? t.lists.nothing : t.inbox.empty}>
-              <p>{isFiltered ? t.lists.nothingText : t.inbox.emptyText}</p>
-              {isFiltered && <Button onClick={() => set({ form: '', status: '', search: '' })}>{t.lists.clear}</Button>}
-            </EmptyState>
-          ) : (
-            <>
-              <div class="table-card">
-                <table class="table responsive no-check">
-                  <thead>
-                    <tr>
-                      <th scope="col">{t.inbox.message}</th>
-                      <th scope="col">{t.inbox.form}</th>
-                      <th scope="col">{t.entries.columns.status}</th>
-                      <th scope="col">{t.inbox.received}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {data.map((submission) => (
-                      <tr key={submission.id}>
-                        <td>
-                          <button type="button" class="link-button summary" onClick={() => setOpen(submission)}>
-                            {textsOf(submission)[0] ?? `#${submission.id}`}
-                          </button>
-                          <div class="muted small excerpt" dir="auto">
-                            {textsOf(submission).slice(1).join(' · ')}
-                          </div>
-                        </td>
-                        <td class="muted" data-label={t.inbox.form}>
-                          {submission.form_title}
-                        </td>
-                        <td>
-                          <Badge tone={TONES[submission.status]}>{statusName(submission.status)}</Badge>
-                        </td>
-                        <td class="muted" data-label={t.inbox.received}>
-                          {formatAgo(submission.date_gmt)}
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-              <Pagination page={page} pages={pages} total={total} onChange={(next) => change({ page: String(next) })} />
-            </>
-          )
+      <ItemList
+        query={list}
+        state={state}
+        icon="inbox"
+        search={t.inbox.search}
+        filters={
+          <Select
+            hideLabel
+            label={t.inbox.form}
+            value={filter.form}
+            options={[['', t.inbox.allForms], ...forms.map(({ id, title }) => [String(id), title] as const)]}
+            onChange={(form) => set({ form })}
+          />
         }
-      </Ready>
+        empty={[t.inbox.empty, t.inbox.emptyText]}
+        columns={[
+          {
+            label: t.inbox.message,
+            cell: (submission) => (
+              <>
+                <button type="button" class="link-button summary" onClick={() => setOpen(submission)}>
+                  {textsOf(submission)[0] ?? `#${submission.id}`}
+                </button>
+                <div class="muted small excerpt" dir="auto">
+                  {textsOf(submission).slice(1).join(' · ')}
+                </div>
+              </>
+            ),
+          },
+          { label: t.inbox.form, class: 'muted', cell: ({ form_title: title }) => title },
+          {
+            label: t.entries.columns.status,
+            cell: ({ status }) => <Badge tone={TONES[status]}>{statusName(status)}</Badge>,
+          },
+          { label: t.inbox.received, class: 'muted', cell: ({ date_gmt: date }) => formatAgo(date) },
+        ]}
+      />
       {open && <SubmissionDialog submission={open} onClose={() => setOpen(undefined)} />}
     </Page>
   );
@@ -146,13 +121,6 @@ function SubmissionDialog({ submission, onClose }: { submission: Submission; onC
     toast.info(t.inbox.resent);
     onClose();
   });
-  const remove = useAction(async () => {
-    const question = { title: t.inbox.deleteQuestion, text: t.entries.deleteText };
-    if (!(await ask({ ...question, confirm: t.actions.deleteForever, isDangerous: true }))) return;
-    await del(path);
-    invalidate(PATH);
-    onClose();
-  });
   const { mail } = submission;
   return (
     <Dialog
@@ -161,9 +129,13 @@ function SubmissionDialog({ submission, onClose }: { submission: Submission; onC
       footer={
         <>
           {allow?.includes('DELETE') && (
-            <Button kind="danger" icon="trash" isBusy={remove.isBusy} onClick={() => void remove.run()}>
-              {t.actions.delete}
-            </Button>
+            <DeleteButton
+              path={path}
+              list={PATH}
+              question={t.inbox.deleteQuestion}
+              text={t.entries.deleteText}
+              onDone={onClose}
+            />
           )}
           {allowResend?.includes('POST') && (
             <Button icon="mail" isBusy={resend.isBusy} onClick={() => void resend.run()}>

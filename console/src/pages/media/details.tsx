@@ -9,7 +9,8 @@ import { session } from '../../lib/session';
 import { type Media } from '../../lib/types';
 import { Button, TextArea, TextField } from '../../ui/controls';
 import { CopyButton } from '../../ui/copy';
-import { ask, Dialog } from '../../ui/dialog';
+import { Dialog } from '../../ui/dialog';
+import { DeleteButton } from '../../ui/item-dialog';
 import { Ready } from '../../ui/layout';
 import { useFieldErrors } from '../../fields/field-errors';
 import { CustomFields } from '../../ui/custom-fields';
@@ -80,13 +81,6 @@ function Details({
     toast.info(t.editor.saved);
     onClose();
   });
-  const remove = useAction(async () => {
-    const question = { title: t.media.deleteQuestion({ name: titleOf(media) }), text: t.media.deleteText };
-    if (!(await ask({ ...question, confirm: t.actions.deleteForever, isDangerous: true }))) return;
-    await del(path, { force: true });
-    invalidate('wp/v2/media', 'nestpress/v1/counts');
-    onClose();
-  });
   return (
     <div class="media-details">
       <div class="stack">
@@ -143,9 +137,15 @@ function Details({
             </Button>
           )}
           {allow.includes('DELETE') && (
-            <Button kind="danger" icon="trash" isBusy={remove.isBusy} onClick={() => void remove.run()}>
-              {t.actions.deleteForever}
-            </Button>
+            <DeleteButton
+              path={path}
+              query={{ force: true }}
+              label={t.actions.deleteForever}
+              list={['wp/v2/media', 'nestpress/v1/counts']}
+              question={t.media.deleteQuestion({ name: titleOf(media) })}
+              text={t.media.deleteText}
+              onDone={onClose}
+            />
           )}
         </div>
       </form>

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
-import { del, post } from '../../lib/api';
+import { post } from '../../lib/api';
 import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
 import { useLeaveGuard, useQueryState } from '../../lib/router';
 import { type PageProps } from '../../shell/page-props';
 import { Button, Checkbox, type Option, Select, TextField } from '../../ui/controls';
-import { ask, Dialog } from '../../ui/dialog';
+import { DeleteButton, ItemDialog } from '../../ui/item-dialog';
 import { Card, EmptyState, Note, Page, Ready } from '../../ui/layout';
 import { FilterTabs } from '../../ui/lists';
 import { toast } from '../../ui/toasts';
@@ -129,12 +129,6 @@ function MenuEditor({ menu, storage: { path, isOfBlocks, write }, sections }: Ed
     invalidate(path);
     toast.info(t.editor.saved);
   });
-  const remove = useAction(async () => {
-    const question = { title: t.menus.deleteQuestion({ name: menu.name }), text: t.menus.deleteText };
-    if (!(await ask({ ...question, confirm: t.actions.delete, isDangerous: true }))) return;
-    await del(`${path}/${menu.id}`, isOfBlocks ? { force: true } : undefined);
-    invalidate(path);
-  });
   return (
     <div class="menu-editor">
       <Card title={t.menus.items}>
@@ -164,9 +158,14 @@ function MenuEditor({ menu, storage: { path, isOfBlocks, write }, sections }: Ed
             <Button type="submit" kind="primary" disabled={!isDirty} isBusy={save.isBusy}>
               {t.actions.save}
             </Button>
-            <Button kind="danger" icon="trash" isBusy={remove.isBusy} onClick={() => void remove.run()}>
-              {t.menus.delete}
-            </Button>
+            <DeleteButton
+              label={t.menus.delete}
+              path={`${path}/${menu.id}`}
+              query={isOfBlocks ? { force: true } : {}}
+              list={path}
+              question={t.menus.deleteQuestion({ name: menu.name })}
+              text={t.menus.deleteText}
+            />
           </div>
         </form>
       </Card>
@@ -195,34 +194,25 @@ interface NewMenuProps {
 function NewMenu({ hasMain, hasNavigation, onCreated, onClose }: NewMenuProps) {
   const [name, setName] = useState('');
   const [kind, setKind] = useState('menu');
-  const create = useAction(async () => {
-    const isOfBlocks = kind === 'navigation';
+  const isOfBlocks = kind === 'navigation';
+  const create = async () => {
     const { data } = isOfBlocks
       ? await post<Navigation>(NAVIGATION_PATH, { title: name, status: 'publish', content: '' })
       : await post<Menu>(PATH, { name, ...(!hasMain && { is_main: true }) });
-    invalidate(isOfBlocks ? NAVIGATION_PATH : PATH);
     onCreated(isOfBlocks ? navigationKey(data.id) : String(data.id));
-    onClose();
-  });
+  };
   return (
-    <Dialog
+    <ItemDialog
       title={t.menus.new}
-      size="small"
+      list={isOfBlocks ? NAVIGATION_PATH : PATH}
+      isChanged={false}
+      isComplete={name.trim() !== ''}
+      saveLabel={t.actions.create}
+      save={create}
       onClose={onClose}
-      onSubmit={() => name.trim() !== '' && create.run()}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.actions.cancel}</Button>
-          <Button type="submit" kind="primary" disabled={name.trim() === ''} isBusy={create.isBusy}>
-            {t.actions.create}
-          </Button>
-        </>
-      }
     >
-      <div class="stack">
-        <TextField label={t.menus.name} value={name} onChange={setName} input={{ autofocus: true }} />
-        {hasNavigation && <Select label={t.menus.kind} value={kind} options={KINDS} onChange={setKind} />}
-      </div>
-    </Dialog>
+      <TextField label={t.menus.name} value={name} onChange={setName} input={{ autofocus: true }} />
+      {hasNavigation && <Select label={t.menus.kind} value={kind} options={KINDS} onChange={setKind} />}
+    </ItemDialog>
   );
 }

@@ -1,13 +1,12 @@
 import { type ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { labelFor, t } from '../../texts';
-import { del } from '../../lib/api';
 import { formatNumber, formatPercent } from '../../lib/dates';
-import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
+import { useAllowed, useGet } from '../../lib/queries';
 import { Link } from '../../lib/router';
-import { Button, Select } from '../../ui/controls';
-import { ask } from '../../ui/dialog';
+import { Select } from '../../ui/controls';
 import { Icon } from '../../ui/icons';
+import { DeleteButton } from '../../ui/item-dialog';
 import { Badge, Card, EmptyState, Page, Ready } from '../../ui/layout';
 import { Chart } from './chart';
 import { PATH, type Popup } from './popup';
@@ -55,12 +54,6 @@ function PopupCard({ popup }: { popup: Popup }) {
   const path = `${PATH}/${popup.id}`;
   const allow = useAllowed(path);
   const statistics = useGet<Day[]>(`${path}/statistics`, { days }, { keepPrevious: true });
-  const remove = useAction(async () => {
-    const question = { title: t.media.deleteQuestion({ name: popup.title }), text: t.popups.deleteText };
-    if (!(await ask({ ...question, confirm: t.actions.deleteForever, isDangerous: true }))) return;
-    await del(path);
-    invalidate(PATH);
-  });
   return (
     <Card
       title={popup.title || t.entries.untitled}
@@ -79,9 +72,13 @@ function PopupCard({ popup }: { popup: Popup }) {
             </Link>
           )}
           {allow?.includes('DELETE') && (
-            <Button small kind="danger" isBusy={remove.isBusy} onClick={() => void remove.run()}>
-              {t.actions.delete}
-            </Button>
+            <DeleteButton
+              small
+              path={path}
+              list={PATH}
+              question={t.media.deleteQuestion({ name: popup.title })}
+              text={t.popups.deleteText}
+            />
           )}
         </span>
       }

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
-import { del, post } from '../../lib/api';
+import { post } from '../../lib/api';
 import { invalidate, useAction, useGet } from '../../lib/queries';
 import { Button, TextArea, TextField } from '../../ui/controls';
 import { CopyButton } from '../../ui/copy';
-import { ask } from '../../ui/dialog';
+import { DeleteButton } from '../../ui/item-dialog';
 import { Badge, Card } from '../../ui/layout';
 
 const PATH = 'nestpress/v1/mcp/clients';
@@ -20,12 +20,6 @@ interface AgentClient {
 /** The agents that users connect on the consent page. */
 export function AgentClients() {
   const list = useGet<AgentClient[]>(PATH);
-  const remove = useAction(async ({ id, name }: AgentClient) => {
-    const question = { title: t.agents.deleteQuestion({ name }), text: t.agents.deleteText };
-    if (!(await ask({ ...question, confirm: t.actions.deleteForever, isDangerous: true }))) return;
-    await del(`${PATH}/${id}`);
-    invalidate(PATH);
-  });
   const clients = list.data?.data ?? [];
   return (
     <Card title={t.agents.apps}>
@@ -43,9 +37,14 @@ export function AgentClients() {
                     <CopyButton text={client.client_id} />
                   </div>
                 </div>
-                <Button small kind="danger" onClick={() => void remove.run(client)}>
-                  {t.actions.deleteForever}
-                </Button>
+                <DeleteButton
+                  small
+                  path={`${PATH}/${client.id}`}
+                  label={t.actions.deleteForever}
+                  list={PATH}
+                  question={t.agents.deleteQuestion(client)}
+                  text={t.agents.deleteText}
+                />
               </li>
             ))}
           </ul>

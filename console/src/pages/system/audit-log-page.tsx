@@ -4,6 +4,7 @@ import { post } from '../../lib/api';
 import { formatGmt } from '../../lib/dates';
 import { invalidate, useAction, useGet } from '../../lib/queries';
 import { Button, type Option, Select, TextField } from '../../ui/controls';
+import { ItemTable } from '../../ui/item-list';
 import { Card, EmptyState, Page, Ready } from '../../ui/layout';
 import { Toolbar } from '../../ui/lists';
 import { toast } from '../../ui/toasts';
@@ -38,6 +39,14 @@ function whatOf({ object_type: type, object_id: id, object_name: name, details }
   return [[type, id || ''].join(' ').trim(), name, ...values].filter(Boolean).join(' · ');
 }
 
+const COLUMNS = [
+  { label: t.auditLog.when, cell: ({ date }: AuditEntry) => formatGmt(date) },
+  { label: t.auditLog.event, cell: ({ event }: AuditEntry) => labelFor(t.auditLog.events, event) ?? event },
+  { label: t.auditLog.who, cell: whoOf },
+  { label: t.auditLog.what, cell: whatOf },
+  { label: t.auditLog.address, cell: ({ address }: AuditEntry) => address },
+];
+
 export function AuditLogPage() {
   const [event, setEvent] = useState('');
   /** Of the pages before the current one: their last entries. */
@@ -56,7 +65,13 @@ export function AuditLogPage() {
       <Ready query={list}>
         {({ data }) => (
           <>
-            <Entries entries={data} />
+            {data.length === 0 ? (
+              <EmptyState icon="history" title={t.auditLog.empty}>
+                <p>{t.auditLog.emptyText}</p>
+              </EmptyState>
+            ) : (
+              <ItemTable label={t.auditLog.entries} items={data} columns={COLUMNS} />
+            )}
             <div class="row">
               <Button disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
                 {t.auditLog.newer}
@@ -70,41 +85,6 @@ export function AuditLogPage() {
       </Ready>
       <Retention />
     </Page>
-  );
-}
-
-function Entries({ entries }: { entries: readonly AuditEntry[] }) {
-  if (entries.length === 0)
-    return (
-      <EmptyState icon="history" title={t.auditLog.empty}>
-        <p>{t.auditLog.emptyText}</p>
-      </EmptyState>
-    );
-  return (
-    <div class="table-card">
-      <table class="table responsive no-check" aria-label={t.auditLog.entries}>
-        <thead>
-          <tr>
-            <th scope="col">{t.auditLog.when}</th>
-            <th scope="col">{t.auditLog.event}</th>
-            <th scope="col">{t.auditLog.who}</th>
-            <th scope="col">{t.auditLog.what}</th>
-            <th scope="col">{t.auditLog.address}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <td>{formatGmt(entry.date)}</td>
-              <td>{labelFor(t.auditLog.events, entry.event) ?? entry.event}</td>
-              <td data-label={t.auditLog.who}>{whoOf(entry)}</td>
-              <td data-label={t.auditLog.what}>{whatOf(entry)}</td>
-              <td data-label={t.auditLog.address}>{entry.address}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
-import { del, post } from '../../lib/api';
+import { post } from '../../lib/api';
 import { invalidate, useAction, useGet } from '../../lib/queries';
-import { useQueryState, useUnsaved } from '../../lib/router';
-import { Button, SearchBox, Select, TextField } from '../../ui/controls';
-import { ask, Dialog } from '../../ui/dialog';
-import { EmptyState, Note, Page, Ready } from '../../ui/layout';
-import { Pagination, Toolbar } from '../../ui/lists';
+import { Button, Select, TextField } from '../../ui/controls';
+import { Dialog } from '../../ui/dialog';
+import { DeleteButton, ItemDialog } from '../../ui/item-dialog';
+import { ItemList, useListState } from '../../ui/item-list';
+import { Note, Page } from '../../ui/layout';
 import { toast } from '../../ui/toasts';
 
 const PATH = 'nestpress/v1/redirects';
@@ -24,10 +24,8 @@ interface ImportResult {
 }
 
 export function RedirectsPage() {
-  const [query, change] = useQueryState();
-  const search = query.get('search') ?? '';
-  const page = Math.max(1, Number(query.get('page')) || 1);
-  const list = useGet<Redirect[]>(PATH, { search, page, per_page: 20 }, { keepPrevious: true });
+  const state = useListState();
+  const list = useGet<Redirect[]>(PATH, { ...state.filter, page: state.page, per_page: 20 }, { keepPrevious: true });
   const [edited, setEdited] = useState<Partial<Redirect>>();
   const [isImporting, setImporting] = useState(false);
   return (
@@ -45,59 +43,25 @@ export function RedirectsPage() {
         </>
       }
     >
-      <Toolbar>
-        <SearchBox
-          label={t.redirects.search}
-          value={search}
-          onSearch={(words) => change({ search: words, page: undefined })}
-        />
-      </Toolbar>
-      <Ready query={list}>
-        {({ data, total = 0, pages = 1 }) =>
-          data.length === 0 ? (
-            <EmptyState icon="link" title={search ? t.lists.nothing : t.redirects.empty}>
-              <p>{search ? t.lists.nothingText : t.redirects.emptyText}</p>
-            </EmptyState>
-          ) : (
-            <>
-              <div class="table-card">
-                <table class="table responsive no-check">
-                  <thead>
-                    <tr>
-                      <th scope="col">{t.redirects.source}</th>
-                      <th scope="col">{t.redirects.target}</th>
-                      <th scope="col">{t.redirects.status}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {data.map((redirect) => (
-                      <tr key={redirect.id}>
-                        <td>
-                          <button
-                            type="button"
-                            class="link-button summary address"
-                            dir="ltr"
-                            onClick={() => setEdited(redirect)}
-                          >
-                            {redirect.source}
-                          </button>
-                        </td>
-                        <td class="address" data-label={t.redirects.target}>
-                          <bdi dir="ltr">{redirect.target}</bdi>
-                        </td>
-                        <td class="muted" data-label={t.redirects.status}>
-                          {statusName(redirect.status)}
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-              <Pagination page={page} pages={pages} total={total} onChange={(next) => change({ page: String(next) })} />
-            </>
-          )
-        }
-      </Ready>
+      <ItemList
+        query={list}
+        state={state}
+        icon="link"
+        search={t.redirects.search}
+        empty={[t.redirects.empty, t.redirects.emptyText]}
+        columns={[
+          {
+            label: t.redirects.source,
+            cell: (redirect) => (
+              <button type="button" class="link-button summary address" dir="ltr" onClick={() => setEdited(redirect)}>
+                {redirect.source}
+              </button>
+            ),
+          },
+          { label: t.redirects.target, class: 'address', cell: ({ target }) => <bdi dir="ltr">{target}</bdi> },
+          { label: t.redirects.status, class: 'muted', cell: ({ status }) => statusName(status) },
+        ]}
+      />
       {edited && <RedirectDialog redirect={edited} onClose={() => setEdited(undefined)} />}
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </Page>
@@ -108,68 +72,56 @@ const statusName = (status: number) => (status === 302 ? t.redirects.temporary :
 
 function RedirectDialog({ redirect, onClose }: { redirect: Partial<Redirect>; onClose(): void }) {
   const { id } = redirect;
-  const [values, setValues] = useState({ source: '', target: '', status: 301, ...redirect });
-  const isChanged = values.source !== (redirect.source ?? '') || values.target !== (redirect.target ?? '');
-  const leave = useUnsaved(isChanged, onClose);
+  const saved = { source: '', target: '', status: 301, ...redirect };
+  const [values, setValues] = useState(saved);
   const path = id === undefined ? PATH : `${PATH}/${id}`;
-  const save = useAction(async () => {
-    const { source, target, status } = values;
-    await post(path, { source, target, status });
-    invalidate(PATH);
-    toast.info(t.editor.saved);
-    onClose();
-  });
-  const remove = useAction(async () => {
-    const question = { title: t.redirects.deleteQuestion({ source: values.source }), text: t.redirects.deleteText };
-    if (!(await ask({ ...question, confirm: t.actions.delete, isDangerous: true }))) return;
-    await del(path);
-    invalidate(PATH);
-    onClose();
-  });
+  const { source, target, status } = values;
   return (
-    <Dialog
+    <ItemDialog
       title={id === undefined ? t.redirects.add : t.redirects.edit}
-      onClose={leave}
-      onSubmit={() => void save.run()}
-      footer={
-        <>
-          {id !== undefined && (
-            <Button kind="danger" icon="trash" isBusy={remove.isBusy} onClick={() => void remove.run()}>
-              {t.actions.delete}
-            </Button>
-          )}
-          <Button type="submit" kind="primary" isBusy={save.isBusy}>
-            {t.actions.save}
-          </Button>
-        </>
+      list={PATH}
+      isChanged={JSON.stringify(values) !== JSON.stringify(saved)}
+      save={async () => {
+        await post(path, { source, target, status });
+        toast.info(t.editor.saved);
+      }}
+      onClose={onClose}
+      actions={
+        id !== undefined && (
+          <DeleteButton
+            path={path}
+            list={PATH}
+            question={t.redirects.deleteQuestion({ source: saved.source })}
+            text={t.redirects.deleteText}
+            onDone={onClose}
+          />
+        )
       }
     >
-      <div class="stack">
-        <TextField
-          label={t.redirects.source}
-          help={t.redirects.sourceHelp}
-          value={values.source}
-          onChange={(source) => setValues({ ...values, source })}
-          input={{ required: true, autofocus: true }}
-        />
-        <TextField
-          label={t.redirects.target}
-          help={t.redirects.targetHelp}
-          value={values.target}
-          onChange={(target) => setValues({ ...values, target })}
-          input={{ required: true }}
-        />
-        <Select
-          label={t.redirects.status}
-          value={String(values.status)}
-          options={[
-            ['301', t.redirects.permanent],
-            ['302', t.redirects.temporary],
-          ]}
-          onChange={(status) => setValues({ ...values, status: Number(status) })}
-        />
-      </div>
-    </Dialog>
+      <TextField
+        label={t.redirects.source}
+        help={t.redirects.sourceHelp}
+        value={source}
+        onChange={(text) => setValues({ ...values, source: text })}
+        input={{ required: true, autofocus: true }}
+      />
+      <TextField
+        label={t.redirects.target}
+        help={t.redirects.targetHelp}
+        value={target}
+        onChange={(text) => setValues({ ...values, target: text })}
+        input={{ required: true }}
+      />
+      <Select
+        label={t.redirects.status}
+        value={String(status)}
+        options={[
+          ['301', t.redirects.permanent],
+          ['302', t.redirects.temporary],
+        ]}
+        onChange={(code) => setValues({ ...values, status: Number(code) })}
+      />
+    </ItemDialog>
   );
 }
 

@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
-import { del, post } from '../../lib/api';
+import { post } from '../../lib/api';
 import { formatAgo } from '../../lib/dates';
 import { invalidate, useAction, useGet } from '../../lib/queries';
 import { Button, TextField } from '../../ui/controls';
 import { CopyButton } from '../../ui/copy';
-import { useUnsaved } from '../../lib/router';
 import { ask, Dialog } from '../../ui/dialog';
+import { DeleteButton, ItemDialog } from '../../ui/item-dialog';
+import { ItemTable } from '../../ui/item-list';
 import { Badge, type BadgeTone, Card, EmptyState, Note, Page, Ready } from '../../ui/layout';
 import { toast } from '../../ui/toasts';
 
@@ -106,12 +107,6 @@ function WebhookCard({ webhook, onSecret }: SecretProps & { webhook: Webhook }) 
     const question = { title: t.webhooks.rotate, text: t.webhooks.rotateText, confirm: t.webhooks.rotate };
     if (await ask(question)) onSecret((await post<Webhook>(`${path}/secret`)).data.secret);
   });
-  const remove = useAction(async () => {
-    const question = { title: t.webhooks.deleteQuestion({ url }), text: t.webhooks.deleteText };
-    if (!(await ask({ ...question, confirm: t.actions.deleteForever, isDangerous: true }))) return;
-    await del(path);
-    invalidate(PATH);
-  });
   return (
     <Card
       title={name || url}
@@ -127,9 +122,13 @@ function WebhookCard({ webhook, onSecret }: SecretProps & { webhook: Webhook }) 
           <Button small isBusy={rotate.isBusy} onClick={() => void rotate.run()}>
             {t.webhooks.rotate}
           </Button>
-          <Button small kind="danger" isBusy={remove.isBusy} onClick={() => void remove.run()}>
-            {t.actions.delete}
-          </Button>
+          <DeleteButton
+            small
+            path={path}
+            list={PATH}
+            question={t.webhooks.deleteQuestion({ url })}
+            text={t.webhooks.deleteText}
+          />
         </span>
       }
     >
@@ -147,43 +146,32 @@ function WebhookCard({ webhook, onSecret }: SecretProps & { webhook: Webhook }) 
   );
 }
 
-function Deliveries({ path, deliveries }: { path: string; deliveries: readonly Delivery[] }) {
+function Deliveries({ path, deliveries }: { path: string; deliveries: Delivery[] }) {
   const replay = useAction(async (id: number) => {
     await post(`${path}/deliveries/${id}`);
     invalidate(path);
   });
   if (deliveries.length === 0) return <p class="muted">{t.webhooks.noDeliveries}</p>;
   return (
-    <table class="table" aria-label={t.webhooks.deliveries}>
-      <thead>
-        <tr>
-          <th scope="col">{t.webhooks.when}</th>
-          <th scope="col">{t.webhooks.event}</th>
-          <th scope="col">{t.webhooks.state}</th>
-          <th scope="col">{t.webhooks.result}</th>
-          <th scope="col">
-            <span class="visually-hidden">{t.webhooks.replay}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {deliveries.map((delivery) => (
-          <tr key={delivery.id}>
-            <td>{formatAgo(delivery.created)}</td>
-            <td>{delivery.event}</td>
-            <td>
-              <Badge tone={TONES[delivery.state]}>{t.webhooks.states[delivery.state]}</Badge>
-            </td>
-            <td>{resultOf(delivery)}</td>
-            <td>
-              <Button small kind="quiet" disabled={replay.isBusy} onClick={() => void replay.run(delivery.id)}>
-                {t.webhooks.replay}
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ItemTable
+      label={t.webhooks.deliveries}
+      items={deliveries}
+      columns={[
+        { label: t.webhooks.when, cell: ({ created }) => formatAgo(created) },
+        { label: t.webhooks.event, cell: ({ event }) => event },
+        { label: t.webhooks.state, cell: ({ state }) => <Badge tone={TONES[state]}>{t.webhooks.states[state]}</Badge> },
+        { label: t.webhooks.result, cell: resultOf },
+        {
+          label: t.webhooks.replay,
+          hideLabel: true,
+          cell: ({ id }) => (
+            <Button small kind="quiet" disabled={replay.isBusy} onClick={() => void replay.run(id)}>
+              {t.webhooks.replay}
+            </Button>
+          ),
+        },
+      ]}
+    />
   );
 }
 
@@ -192,30 +180,22 @@ function AddDialog({ onSecret, onClose }: SecretProps & { onClose(): void }) {
   const [name, setName] = useState('');
   const [events, setEvents] = useState('entry.published, entry.unpublished');
   const [types, setTypes] = useState('');
-  const leave = useUnsaved((url + name).trim() !== '', onClose);
-  const add = useAction(async () => {
-    const { data } = await post<Webhook>(PATH, { url, name, events: namesIn(events), types: namesIn(types) });
-    invalidate(PATH);
-    onClose();
-    onSecret(data.secret);
-  });
   return (
-    <Dialog
+    <ItemDialog
       title={t.webhooks.add}
-      onClose={leave}
-      onSubmit={() => void add.run()}
-      footer={
-        <Button type="submit" kind="primary" isBusy={add.isBusy}>
-          {t.webhooks.add}
-        </Button>
-      }
+      list={PATH}
+      isChanged={(url + name).trim() !== ''}
+      saveLabel={t.webhooks.add}
+      save={async () => {
+        const { data } = await post<Webhook>(PATH, { url, name, events: namesIn(events), types: namesIn(types) });
+        onSecret(data.secret);
+      }}
+      onClose={onClose}
     >
-      <div class="stack">
-        <TextField label={t.webhooks.url} value={url} onChange={setUrl} input={{ required: true, autofocus: true }} />
-        <TextField label={t.webhooks.name} value={name} onChange={setName} />
-        <TextField label={t.webhooks.events} help={t.webhooks.eventsHelp} value={events} onChange={setEvents} />
-        <TextField label={t.webhooks.types} help={t.webhooks.typesHelp} value={types} onChange={setTypes} />
-      </div>
-    </Dialog>
+      <TextField label={t.webhooks.url} value={url} onChange={setUrl} input={{ required: true, autofocus: true }} />
+      <TextField label={t.webhooks.name} value={name} onChange={setName} />
+      <TextField label={t.webhooks.events} help={t.webhooks.eventsHelp} value={events} onChange={setEvents} />
+      <TextField label={t.webhooks.types} help={t.webhooks.typesHelp} value={types} onChange={setTypes} />
+    </ItemDialog>
   );
 }
