@@ -29,7 +29,7 @@ const MARKS = [
   '<!-- end of wordpress-core -->',
 ];
 const RUNS = ['WordPress', 'C', 'A', 'B'];
-const FILE_SECONDS = 900;
+const FILE_SECONDS = 3600;
 
 const { values: own, positionals } = parseArgs({
   allowPositionals: true,

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const WITH_EVERY_COMMIT = ['test/e2e/start/package.e2e-spec.ts', 'test/e2e/start/start.e2e-spec.ts'];
 const TURNS = 3;
 /** Files of which every test installs packages: `npm run test:all` only. */
-const NOT_PER_COMMIT = ['test/e2e/clients/create-module.e2e-spec.ts'];
+const NOT_PER_COMMIT = ['test/e2e/clients/clients-gatsby.e2e-spec.ts', 'test/e2e/clients/create-module.e2e-spec.ts'];
 const IN_TURNS = SUITES.filter(({ inTurns }) => inTurns).flatMap(({ files }) =>
   files.map((file) => file.split('*')[0]),
 );
