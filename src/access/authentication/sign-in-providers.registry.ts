@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { type Principal } from '../principal.js';
 
-/** The identity provider with which users can sign in, by the name that a sign-in page shows. */
+/** Identity providers with which users can sign in. */
 @Injectable()
 export class SignInProvidersRegistry {
+  /** The name that a sign-in page shows. */
   name?: string;
+
+  /** The account of a token that the provider issued. Throws if the token is not valid. */
+  accountOf?: (token: string) => Promise<Principal>;
 }

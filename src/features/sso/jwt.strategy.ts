@@ -60,6 +60,10 @@ export class JwtStrategy implements AuthenticationStrategy {
   async authenticate({ headers }: AuthenticationRequest): Promise<Principal | undefined> {
     const token = /^\s*bearer +([\w-]+\.[\w-]+\.[\w-]+)\s*$/i.exec(headers.authorization ?? '')?.[1];
     if (token === undefined || token.length > MAX_TOKEN_LENGTH || !this.isFromIssuer(token)) return undefined;
+    return this.accountOf(token);
+  }
+
+  async accountOf(token: string): Promise<Principal> {
     const principal = await this.findAccount(await this.verify(token));
     if (!principal) throw invalidToken();
     return principal;

@@ -10,6 +10,10 @@ import { JwtStrategy, TOKEN_SETTINGS } from './jwt.strategy.js';
 
 @Module({})
 export class TokensModule {
+  constructor(strategy: JwtStrategy, providers: SignInProvidersRegistry) {
+    providers.accountOf = (token) => strategy.accountOf(token);
+  }
+
   static register(settings: TokenSettings): DynamicModule {
     return { module: TokensModule, providers: [{ provide: TOKEN_SETTINGS, useValue: settings }, JwtStrategy] };
   }

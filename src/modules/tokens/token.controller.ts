@@ -1,4 +1,6 @@
 import { Inject } from '@nestjs/common';
+import { type Client } from '../../access/authentication/sign-in.service.js';
+import { SignInProvidersRegistry } from '../../access/authentication/sign-in-providers.registry.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { refusal } from '../../rest/errors/auth-error.js';
 import { invalidParams } from '../../rest/errors/catalogue.js';
@@ -20,7 +22,7 @@ import { cleanTextField } from '../../text/clean.js';
 import { toText } from '../../text/php/php-values.js';
 import { parseScope } from './token-scope.js';
 import { TokensPolicy } from './tokens.policy.js';
-import { type IssuedTokens, TokensService } from './tokens.service.js';
+import { type IssuedTokens, type TokenRequest, TokensService } from './tokens.service.js';
 
 const text = (description: string) => ({ type: 'string' as const, description, readonly: true });
 
@@ -44,6 +46,12 @@ class TokenDto {
 
   @Arg({ type: 'string', maxLength: 100, description: 'Code of the authenticator app, or a recovery code.' })
   code?: string;
+
+  @Arg({
+    ...secret('Token of the identity provider in `JWT_ISSUER_URL`, instead of `username` and `password`.'),
+    maxLength: 16_384,
+  })
+  id_token?: string;
 
   @Arg(secret('Refresh token of an earlier response, instead of `username` and `password`.'))
   refresh_token?: string;
@@ -73,12 +81,17 @@ class RevokeTokenDto {
 
 const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
 
+/** As for a token that was not valid: the account was deleted meanwhile. */
+const invalidIdToken = () => new RestError('rest_invalid_token', 'The token is not valid.', 401);
 const invalidRefreshToken = () => new RestError('rest_invalid_token', 'The refresh token is not valid.', 401);
 
 /** Signing in and out with tokens. */
 @RestController({ namespace: 'nestpress/v1', base: '/token', fields: TOKEN })
 export class TokenController {
-  constructor(@Inject(TokensService) private readonly tokens: TokensService) {}
+  constructor(
+    @Inject(TokensService) private readonly tokens: TokensService,
+    @Inject(SignInProvidersRegistry) private readonly providers: SignInProvidersRegistry,
+  ) {}
 
   @Route({ methods: CREATABLE, args: TokenDto, can: PUBLIC })
   async create(@Ctx() ctx: RequestContext, @Args() args: TokenDto): Promise<Reply> {
@@ -103,19 +116,28 @@ export class TokenController {
   }
 
   private async signIn(
-    { username = '', password = '', code, scope: requestedScope, name }: TokenDto,
-    client: { address: string; userAgent: string; isSecure: boolean },
+    { username = '', password = '', code, id_token: idToken, scope: requestedScope, name }: TokenDto,
+    client: Client,
   ): Promise<IssuedTokens> {
     const missing = [...(username === '' ? ['username'] : []), ...(password === '' ? ['password'] : [])];
-    if (missing.length > 0) throw invalidParams(Object.fromEntries(missing.map((key) => [key, 'It is required.'])));
+    if (idToken === undefined && missing.length > 0)
+      throw invalidParams(Object.fromEntries(missing.map((key) => [key, 'It is required.'])));
     const scope = parseScope(requestedScope);
     if (!scope) throw invalidParams({ scope: 'It must be read, or read write, and may have role:NAME.' });
-    const issued = await this.tokens.signIn(
-      { login: username, password, code },
-      { name: name || 'App', scope },
-      client,
-    );
+    const request = { name: name || 'App', scope };
+    if (idToken !== undefined) return this.exchange(idToken, request, client);
+    const issued = await this.tokens.signIn({ login: username, password, code }, request, client);
     if ('error' in issued) throw refusal(issued.error);
+    return issued;
+  }
+
+  /** The provider vouches for the user, so neither password nor second factor is needed. */
+  private async exchange(idToken: string, request: TokenRequest, client: Client): Promise<IssuedTokens> {
+    const { accountOf } = this.providers;
+    if (!accountOf) throw invalidParams({ id_token: 'There is no identity provider whose tokens are accepted.' });
+    const { id } = await accountOf(idToken);
+    const issued = await this.tokens.issueFor(id, request, client);
+    if (!issued) throw invalidIdToken();
     return issued;
   }
 }

@@ -91,7 +91,7 @@ anyEngine((engine) => {
   beforeAll(async () => {
     await issuer.start();
     await issuer.addKey('first', 'RS256');
-    service = await startTestApp({ JWT_ISSUER_URL: issuer.url }, engine, { modules: [PartnerModule] });
+    service = await startTestApp({ CONSOLE: 'api', JWT_ISSUER_URL: issuer.url }, engine, { modules: [PartnerModule] });
     await createUsers(admin);
   });
   afterAll(async () => {
@@ -104,6 +104,30 @@ anyEngine((engine) => {
     expect(body.slug).toBe('writer');
     const created = request(service.server).post(`${API}/posts`).send({ title: 'By token' });
     await created.set('Authorization', `Bearer ${await issuer.token('first')}`).expect(201);
+  });
+
+  test('a token of the issuer is exchanged for tokens of the service, and needs nothing else', async () => {
+    const url = '/wp-json/nestpress/v1/token';
+    const exchange = (values: object) => request(service.server).post(url).send(values);
+    const token = await issuer.token('first');
+    const values = { id_token: token, scope: 'read', name: 'Phone' };
+    const { body } = await exchange(values).expect(200).expect('Cache-Control', 'no-store');
+    expect(body).toMatchObject({ token_type: 'Bearer', scope: 'read', refresh_token: expect.stringMatching(/^npr_/) });
+    const { body: user } = await me(service, body.access_token as string).expect(200);
+    expect(user).toMatchObject({ id: body.user_id, slug: 'writer' });
+    const { body: next } = await exchange({ refresh_token: body.refresh_token as string }).expect(200);
+    await me(service, next.access_token as string).expect(200);
+    const listed = await clientOf(() => service, 'admin', '/wp-json/nestpress/v1').get(`/users/${body.user_id}/tokens`);
+    expect(listed.body).toMatchObject([{ name: 'Phone', scope: 'read' }]);
+    for (const refused of [
+      await issuer.token('first', {}, '-2m'),
+      await issuer.token('first', { aud: 'http://other.test' }),
+      await issuer.token('first', { email: 'nobody@x.test' }),
+      next.access_token as string,
+      'x',
+    ])
+      expect((await exchange({ id_token: refused }).expect(401)).body.code).toBe('rest_invalid_token');
+    await exchange({ id_token: token, scope: 'all' }).expect(400);
   });
 
   test('a key that the issuer adds later is found', async () => {

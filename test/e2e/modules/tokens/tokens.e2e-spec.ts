@@ -53,6 +53,7 @@ eachEngine((engine) => {
       .expect(200)
       .expect('Cache-Control', 'no-store');
     const tokens = response.body as Tokens;
+    await visitor.post('/nestpress/v1/token', { id_token: 'a.b.c' }).expect(400);
     expect(tokens).toMatchObject({ token_type: 'Bearer', scope: 'read write', user_id: ids.writer, expires_in: 900 });
     const app = bearer(tokens);
     expect((await app.get('/wp/v2/users/me').expect(200)).body).toMatchObject({ id: ids.writer });
