@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import type { Database } from './database.js';
+import type { Database, Transaction } from './database.js';
 import { isRefused } from './engine/errors.js';
+import { Option } from './entities/index.js';
 import { MAX_INDEXED_TEXT, META_VALUES } from './engine/table-names.js';
 import { createTrigger, presentTriggers } from './lists/indexed/build.js';
 import { type Event, META_TRIGGERS, type Trigger, TRIGGER_DIALECTS } from './lists/indexed/trigger-dialect.js';
+import { type Reader } from './reader.js';
+import { hasOtherProcesses } from './running-processes.js';
 import { OWN_TABLE_PREFIX, type TableDefinition } from './schema/index.js';
 
 /** A key of entries' meta whose values are indexed. */
@@ -36,20 +39,22 @@ const values: TableDefinition = {
 export const META_INDEX_TABLES: readonly TableDefinition[] = [values];
 
 const TASK = 'meta index build';
-const VERSION = 2;
+const VERSION = 3;
+/** Which fields the index has. */
+const FIELDS_OPTION = 'nestpress_meta_index';
 
 /**
  * The index of declared meta keys. Triggers write it, so it is exact whichever program writes: each row belongs to one row of
- * meta, whose writer has it locked.
+ * meta, whose writer has it locked. Processes with other modules may use it, too: a build leaves their keys, and what readers of
+ * other keys find, as it is.
  */
 export class MetaIndex {
   constructor(private readonly db: Database) {}
 
-  /** Builds the index if it is not that of these keys. Conditions read the rows of meta until then, and if it cannot be built. */
+  /** Adds what the index lacks of these keys. Conditions read the rows of meta until then, and if it cannot be built. */
   async prepare(fields: readonly IndexedMeta[]): Promise<void> {
     try {
-      if (await this.isComplete(fields)) return this.use(fields);
-      await this.db.exclusively(TASK, () => this.build(fields));
+      if (!isSame(await this.present(), fields)) await this.db.exclusively(TASK, () => this.build(fields));
       this.use(fields);
     } catch (error) {
       const reason = isRefused(error) ? 'the database account may not create triggers' : String(error);
@@ -69,38 +74,68 @@ export class MetaIndex {
     return this.db.tables.own(META_VALUES);
   }
 
-  private async isComplete(fields: readonly IndexedMeta[]): Promise<boolean> {
-    const present = (await presentTriggers(this.db)).filter((name) => name.startsWith(this.triggerPrefix));
-    if (fields.length === 0) return present.length === 0;
+  /** The fields of the index; undefined if it is not complete. */
+  private async present(): Promise<readonly IndexedMeta[] | undefined> {
+    const names = await this.presentTriggers();
+    const option = await this.db.manager.findOneBy(Option, { name: FIELDS_OPTION });
+    if (!option) return names.length === 0 ? [] : undefined;
+    const fields = JSON.parse(option.value) as IndexedMeta[];
     const triggers = this.triggers(fields);
-    if (present.length !== triggers.length || !triggers.every(({ name }) => present.includes(name))) return false;
+    if (names.length !== triggers.length || !triggers.every(({ name }) => names.includes(name))) return undefined;
     const [marker] = await this.db.query<{ text: string }>(`SELECT text FROM ${this.table} WHERE meta_id = 0`);
-    return marker?.text === fingerprint(fields);
+    return marker?.text === fingerprint(fields) ? fields : undefined;
   }
 
-  private async build(fields: readonly IndexedMeta[]): Promise<void> {
-    const { db, table } = this;
-    await db.transaction(async (tx) => {
-      for (const name of await presentTriggers(db, tx))
-        if (name.startsWith(this.triggerPrefix)) await tx.execute(`DROP TRIGGER IF EXISTS \`${name}\``);
-      // That of an earlier version has other indexes.
-      await tx.execute(`DROP TABLE IF EXISTS ${table}`);
-    });
+  private async presentTriggers(reader?: Pick<Reader, 'query'>): Promise<string[]> {
+    return (await presentTriggers(this.db, reader)).filter((name) => name.startsWith(this.triggerPrefix));
+  }
+
+  private async build(requested: readonly IndexedMeta[]): Promise<void> {
+    const { db } = this;
+    const present = await this.present();
+    const isShared = present !== undefined && (await hasOtherProcesses(db));
+    const fields = isShared ? [...present, ...without(requested, present)] : requested;
+    if (isSame(present, fields)) return;
     if (fields.length > 0) await db.createTables(META_INDEX_TABLES);
+    const triggers = this.triggers(fields);
+    // The new ones first: what is written meanwhile is in the index by those as well.
     await db.transaction(async (tx) => {
-      for (const trigger of this.triggers(fields)) await createTrigger(tx, trigger);
+      const names = await this.presentTriggers(tx);
+      for (const trigger of triggers) if (!names.includes(trigger.name)) await createTrigger(tx, trigger);
+      for (const name of names)
+        if (!triggers.some((trigger) => trigger.name === name)) await tx.execute(`DROP TRIGGER IF EXISTS \`${name}\``);
     });
-    if (fields.length === 0) return;
-    // What is written meanwhile is added by the triggers, and found here by its number.
-    await db.transaction(async (tx) => {
-      await tx.execute(`DELETE FROM ${table}`, [], table);
+    await db.transaction((tx) => this.fill(tx, fields, present));
+  }
+
+  /** In one transaction, so that readers find what was there before, or everything. */
+  private async fill(
+    tx: Transaction,
+    fields: readonly IndexedMeta[],
+    present: readonly IndexedMeta[] | undefined,
+  ): Promise<void> {
+    const { db, table } = this;
+    if (fields.length === 0) {
+      await tx.delete(Option, { name: FIELDS_OPTION });
+      await tx.execute(`DROP TABLE IF EXISTS ${table}`);
+      return;
+    }
+    const added = without(fields, present ?? []);
+    await tx.execute(`DELETE FROM ${table}${present ? ` WHERE NOT ${isAmong('field', fields)}` : ''}`, [], table);
+    if (added.length > 0)
       await tx.execute(
-        `INSERT INTO ${table} (${COLUMNS}) SELECT ${this.row('m', fields)} FROM ${db.tables.postmeta} m WHERE ${isAmong('m', fields)}`,
+        `REPLACE INTO ${table} (${COLUMNS}) SELECT ${this.row('m', fields)} FROM ${db.tables.postmeta} m WHERE ${isAmong('m.meta_key', added)}`,
         [],
         table,
       );
-      await tx.execute(`INSERT INTO ${table} (meta_id, text) VALUES (0, ?)`, [fingerprint(fields)], table);
-    });
+    const value = JSON.stringify(fields);
+    await tx.insert(
+      Option,
+      { name: FIELDS_OPTION, value, autoload: 'no' },
+      { onConflict: { key: ['name'], update: ['value'] } },
+    );
+    const marker = `REPLACE INTO ${table} (meta_id, text) VALUES (0, ?)`;
+    await tx.execute(marker, [fingerprint(fields)], table);
   }
 
   private get triggerPrefix(): string {
@@ -117,8 +152,8 @@ export class MetaIndex {
       create(`${this.triggerPrefix}${event.toLowerCase()}_${suffix}`, event, postmeta, blocks);
     const replace = `REPLACE INTO ${table} (${COLUMNS}) VALUES (${this.row('NEW', fields)})`;
     const remove = `DELETE FROM ${table} WHERE meta_id = OLD.meta_id`;
-    const was = isAmong('OLD', fields);
-    const is = isAmong('NEW', fields);
+    const was = isAmong('OLD.meta_key', fields);
+    const is = isAmong('NEW.meta_key', fields);
     return [
       ...trigger('INSERT', { when: is, statements: [replace] }),
       // An update replaces the row by its number, which no program changes.
@@ -127,17 +162,19 @@ export class MetaIndex {
     ];
   }
 
-  /** The values of a row: a number for the keys that have one, or a text. A text that is no number is none. */
+  /** The values of a row: a number, a text, or both for keys that processes declare differently. A text that is no number is none. */
   private row(row: string, fields: readonly IndexedMeta[]): string {
     const value = `${row}.meta_value`;
     const isNumeric =
       this.db.engine === 'mysql'
         ? `${value} REGEXP '^-?[0-9]*[.]?[0-9]+([eE][-+]?[0-9]+)?$'`
         : `(${value} GLOB '[0-9.]*' OR ${value} GLOB '-[0-9.]*')`;
-    const numbers = fields.filter(({ isNumber }) => isNumber);
-    const isNumber = numbers.length > 0 ? isAmong(row, numbers) : '0 = 1';
-    const number = `CASE WHEN ${isNumber} AND ${isNumeric} THEN ${value} + 0 END`;
-    const text = `CASE WHEN NOT ${isNumber} THEN SUBSTR(${value}, 1, ${MAX_INDEXED_TEXT}) END`;
+    const isOf = (kind: boolean) => {
+      const some = fields.filter(({ isNumber }) => isNumber === kind);
+      return some.length > 0 ? isAmong(`${row}.meta_key`, some) : '0 = 1';
+    };
+    const number = `CASE WHEN ${isOf(true)} AND ${isNumeric} THEN ${value} + 0 END`;
+    const text = `CASE WHEN ${isOf(false)} THEN SUBSTR(${value}, 1, ${MAX_INDEXED_TEXT}) END`;
     return `${row}.meta_id, ${row}.post_id, ${row}.meta_key, ${number}, ${text}`;
   }
 }
@@ -145,8 +182,14 @@ export class MetaIndex {
 const COLUMNS = 'meta_id, post_id, field, number, text';
 
 /** Keys have letters, digits, underscores and dashes only. */
-const isAmong = (row: string, fields: readonly IndexedMeta[]) =>
-  `(${row}.meta_key IN (${fields.map(({ key }) => `'${key}'`).join(', ')}))`;
+const isAmong = (column: string, fields: readonly IndexedMeta[]) =>
+  `(${column} IN (${[...new Set(fields.map(({ key }) => `'${key}'`))].join(', ')}))`;
+
+const without = (fields: readonly IndexedMeta[], others: readonly IndexedMeta[]) =>
+  fields.filter((field) => !others.some((other) => other.key === field.key && other.isNumber === field.isNumber));
+
+const isSame = (present: readonly IndexedMeta[] | undefined, fields: readonly IndexedMeta[]) =>
+  present !== undefined && fingerprint(present) === fingerprint(fields);
 
 /** Part of the names of the triggers: an index of other keys is not complete. */
 function fingerprint(fields: readonly IndexedMeta[]): string {

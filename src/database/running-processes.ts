@@ -93,6 +93,16 @@ export class ProcessRegistration {
   }
 }
 
+/** Whether other processes use the database. That of an embedded one has it for itself. */
+export async function hasOtherProcesses(db: Database): Promise<boolean> {
+  if (db.engine === 'sqlite') return false;
+  const found = await db.query(
+    `SELECT 1 FROM ${db.tables.of(RunningProcess)} WHERE seen_at > UNIX_TIMESTAMP() - ${LEASE_SECONDS} AND NOT (host = ? AND pid = ?) LIMIT 1`,
+    [hostname().slice(0, 191), process.pid],
+  );
+  return found.length > 0;
+}
+
 /** Throws while a command replaces the site. */
 export async function assertNotReplaced(db: Database): Promise<void> {
   if (await db.isRunning(REPLACEMENT))

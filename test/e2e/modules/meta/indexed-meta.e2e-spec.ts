@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ContentModel } from '../../../../src/content-model/content-model.js';
 import { Database, type SqlParameter } from '../../../../src/database/database.js';
+import { PostMeta } from '../../../../src/database/entities/index.js';
+import { MetaIndex } from '../../../../src/database/meta-index.js';
+import { RunningProcess } from '../../../../src/database/running-processes.js';
 import { defineContentType, defineScope, relation } from '../../../../src/index.js';
 import { eachEngine, startTestApp, type TestApp, WEB } from '../../../support/app.js';
 import { clientOf } from '../../../support/clients.js';
@@ -125,6 +129,49 @@ eachEngine((engine) => {
     expect(plan).toEqual(expect.arrayContaining([index('text'), index('post')]));
     expect(plan.join()).toMatch(engine === 'mysql' ? /wp_posts PRIMARY/ : /SEARCH wp_posts USING INTEGER PRIMARY KEY/);
     expect(plan.join()).not.toMatch(/TEMP B-TREE/);
+  });
+
+  test('a process with other fields adds its keys, and readers of those that are there find them all the time', async () => {
+    const database = service.app.get(Database);
+    const model = service.app.get(ContentModel);
+    const index = new MetaIndex(database);
+    const process = { id: 'other', host: 'other.test', pid: 1, startedAt: 0, seenAt: 4_000_000_000 };
+    await database.transaction((tx) => tx.insert(RunningProcess, process));
+    const rating = [{ key: 'rating', isNumber: true }];
+    const find = () => slugs('meta[price][gte]=10&orderby=meta.starts&order=asc&status=publish', admin);
+    const { metaValues } = database.tables;
+    const { indexed } = metaValues;
+    try {
+      // An embedded database has one process, which starts with other modules.
+      let isBuilt = false;
+      const built = index.prepare(engine === 'mysql' ? rating : [...model.indexedMeta, ...rating]);
+      void built.then(() => (isBuilt = true));
+      do expect(await find()).toEqual(['b', 'c']);
+      while (!isBuilt);
+      await built;
+      metaValues.indexed = indexed;
+      expect(await find()).toEqual(['b', 'c']);
+      const id = await create('/shows', { title: 'later', meta: { price: 77 } });
+      await database.transaction((tx) => tx.insert(PostMeta, [{ owner: id, key: 'rating', value: '4' }]));
+      expect(await slugs('meta[price]=77')).toEqual(['later']);
+      const rows = await database.query<{ field: string; number: number }>(
+        `SELECT field, number FROM ${database.tables.own('meta_values')} WHERE post_id = ? ORDER BY field`,
+        [id],
+      );
+      expect(rows.map(({ field, number }) => [field, Number(number)])).toEqual([
+        ['price', 77],
+        ['rating', 4],
+      ]);
+      await admin.delete(`/shows/${id}?force=true`).expect(200);
+    } finally {
+      await database.transaction((tx) => tx.delete(RunningProcess, { id: 'other' }));
+      await index.prepare(model.indexedMeta);
+    }
+    const [{ total }] = (await database.query<{ total: number }>(
+      `SELECT COUNT(*) AS total FROM ${database.tables.own('meta_values')} WHERE field = 'rating'`,
+    )) as [{ total: number }];
+    expect(Number(total)).toBe(0);
+    expect(await find()).toEqual(['b', 'c']);
   });
 
   test('what cannot be compared is named', async () => {
