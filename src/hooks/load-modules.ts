@@ -1,10 +1,14 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type DynamicModule, type Type } from '@nestjs/common';
+import { CONTROLLER_WATERMARK } from '@nestjs/common/constants.js';
+import { strategyOptions } from '../access/authentication/authentication-strategy.js';
 import { type Config } from '../platform/config/config.js';
 import { StartError } from '../platform/start/start-error.js';
 import { readContentTypes } from '../content-model/content-types-file.js';
 import { type ContentDeclaration, isContentDeclaration } from '../content-model/declarations.js';
+import { hooksOf } from './before-write.decorator.js';
+import { listenersOf } from './on-content.decorator.js';
 
 export type ModuleImport = Type | DynamicModule;
 
@@ -30,6 +34,12 @@ export async function loadModules({
     if (declared.length + nest.length === 0)
       throw new StartError(
         `NESTPRESS_MODULES: ${file} exports neither a Nest module nor a declaration such as that of defineContentType.`,
+      );
+    const unprovided = found.find((value) => isDecorated(value) && !nest.some((one) => provides(one, value)));
+    if (typeof unprovided === 'function')
+      throw new StartError(
+        `NESTPRESS_MODULES: ${file} exports ${unprovided.name}, which has decorators but is in no module. ` +
+          'Add it to `providers` (or `controllers`) of a module that the file exports.',
       );
     content.push(...declared);
     modules.push(...nest);
@@ -58,4 +68,39 @@ const MODULE_KEYS = ['imports', 'providers', 'controllers', 'exports'];
 function isModuleImport(value: unknown): value is ModuleImport {
   if (typeof value === 'object' && value !== null && 'module' in value) return isModuleImport(value.module);
   return typeof value === 'function' && MODULE_KEYS.some((key) => Reflect.hasMetadata(key, value));
+}
+
+/** Whether the service would call it: a controller, a strategy, or a class with methods for writes and events. */
+function isDecorated(value: unknown): value is Type {
+  if (typeof value !== 'function' || typeof value.prototype !== 'object' || value.prototype === null) return false;
+  const members = Object.values(Object.getOwnPropertyDescriptors(value.prototype)).map(
+    (member) => member.value as unknown,
+  );
+  return (
+    Reflect.hasMetadata(CONTROLLER_WATERMARK, value) ||
+    strategyOptions(value) !== undefined ||
+    members.some((method) => typeof method === 'function' && hooksOf(method).length + listenersOf(method).length > 0)
+  );
+}
+
+/** Whether a module, or one that it imports, has the class among its providers or controllers. */
+function provides(nest: unknown, decorated: Type, visited = new Set<unknown>()): boolean {
+  if (visited.has(nest)) return false;
+  visited.add(nest);
+  // What imports it, or registers it in another way, is only known by Nest.
+  if (nest instanceof Promise || !isModuleImport(nest)) return nest instanceof Promise;
+  const target = 'module' in nest ? nest.module : nest;
+  const partsOf = (key: 'imports' | 'providers' | 'controllers') => [
+    ...((Reflect.getMetadata(key, target) as unknown[] | undefined) ?? []),
+    ...('module' in nest ? (nest[key] ?? []) : []),
+  ];
+  const isClass = (part: unknown) =>
+    part === decorated ||
+    (typeof part === 'object' &&
+      part !== null &&
+      (('useClass' in part && part.useClass === decorated) || 'useFactory' in part));
+  return (
+    [...partsOf('providers'), ...partsOf('controllers')].some(isClass) ||
+    partsOf('imports').some((part) => provides(part, decorated, visited))
+  );
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';
-import { ContentService, startTestService } from '../../../src/index.js';
+import { ContentService, loadModules, startTestService } from '../../../src/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'nestpress-modules-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -57,4 +57,26 @@ test('services of one process do not share their modules, and links lead to the 
   } finally {
     await service.close();
   }
+});
+
+test('a decorated class that no module of its file provides is named', async () => {
+  const listener = `
+export class Listener { heard() {} }
+nestpress.OnContent('entry.created')(Listener.prototype, 'heard', Object.getOwnPropertyDescriptor(Listener.prototype, 'heard'));
+`;
+  const parts = `
+export class PartsModule {}
+Module({ providers: [{ provide: 'listener', useClass: Listener }] })(PartsModule);
+class MainModule {}
+Module({ imports: [PartsModule] })(MainModule);
+export const main = { module: MainModule, providers: [] };
+`;
+  const forgotten = moduleFile(
+    'forgotten.mjs',
+    `${listener}export class MainModule {}\nModule({ providers: [] })(MainModule);`,
+  );
+  await expect(loadModules({ modules: [forgotten] })).rejects.toThrow(
+    'exports Listener, which has decorators but is in no module. Add it to `providers`',
+  );
+  expect((await loadModules({ modules: [moduleFile('parts.mjs', listener + parts)] })).modules).toHaveLength(2);
 });
