@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../../database/database.js';
 import { RowConditions } from '../../../../database/engine/row-conditions.js';
-import { allOf, fragment, isOneOf, NO_ROW, type SqlFragment } from '../../../../database/engine/sql-fragment.js';
+import {
+  allOf,
+  fragment,
+  isOneOf,
+  joined,
+  NO_ROW,
+  type SqlFragment,
+} from '../../../../database/engine/sql-fragment.js';
 import { type TableName, type Tables } from '../../../../database/engine/table-names.js';
 import {
   type IndexedEntries,
@@ -10,7 +17,7 @@ import {
   type ListSource,
   sortRows,
 } from '../../../../database/lists/list-query.js';
-import { entriesToCount, hasSortedRow, joinedInOrder } from '../../../../database/meta-values.js';
+import { entriesToCount, hasSortedRow, joinedInOrder, type SortedRows } from '../../../../database/meta-values.js';
 import { EntryScopesStore } from '../../../../hooks/entry-scopes.store.js';
 import { FOUND_ID, type IdColumns, ListReader } from '../../../../database/lists/list-reader.js';
 import { type FoundVersion, versionColumns } from '../../../../database/lists/indexed/versions.js';
@@ -22,6 +29,7 @@ import { DueEntriesStore } from './due-entries.store.js';
 import {
   entryConditions,
   entryOrder,
+  filterConditions,
   isAnyStatus,
   NOT_ANY_STATUS,
   type ParsedSearch,
@@ -32,6 +40,10 @@ import { type IndexedSearch, searchInIndex } from './entry-search.store.js';
 
 /** Above it, so many of the list's entries match that reading the list in its order finds a page as soon. */
 const MAX_CANDIDATES = 1000;
+
+/** If the list begins with so many entries that hardly match, up to so many candidates are looked up. */
+const TESTED_ENTRIES = 1000;
+const MAX_RARE_CANDIDATES = 10_000;
 
 /** Tables that the conditions of a query may read. */
 const TABLES: readonly TableName[] = ['posts', 'postmeta', 'term_taxonomy', 'term_relationships'];
@@ -93,12 +105,16 @@ export class EntriesListStore {
     const hidden = (await this.scopes.hidden())?.(tables.posts);
     const isCounted = due.length === 0 && !hidden;
     const { candidates, total } = search ? await this.searched(query, search, isCounted) : {};
-    const few = await this.fewCandidates(query);
     const sorted = query.sortBy?.rows?.(tables);
+    const few =
+      (await this.fewCandidates(query, MAX_CANDIDATES)) ??
+      ((await this.beginsWithOthers(query, sorted, due))
+        ? await this.fewCandidates(query, MAX_RARE_CANDIDATES)
+        : undefined);
     const conditions = (rows: RowConditions, isSorted: SqlFragment | undefined) =>
       allOf(
         ...(isSorted ? [isSorted] : []),
-        ...(few ? [few.length > 0 ? isOneOf('ID', few) : NO_ROW] : []),
+        ...(few ? [few.length > 0 ? hasIdAmong(few, this.db.engine) : NO_ROW] : []),
         entryConditions(query, { search, due, rows }, tables),
         ...(hidden ? [fragment(`NOT ${hidden.sql}`, ...hidden.parameters)] : []),
       );
@@ -128,15 +144,41 @@ export class EntriesListStore {
   }
 
   /** The entries that an index of a filter finds, where they are few enough to be looked up; others are found in the order of the list. */
-  private async fewCandidates({ filters = [] }: EntryQuery): Promise<readonly number[] | undefined> {
+  private async fewCandidates({ filters = [] }: EntryQuery, most: number): Promise<readonly number[] | undefined> {
     const statements = filters.flatMap(([filter, value]) => filter.candidates?.(value, this.db.tables) ?? []);
     const found = await Promise.all(
-      statements.map(({ sql, parameters }) =>
-        this.db.query<{ id: number }>(`${sql} LIMIT ${MAX_CANDIDATES + 1}`, parameters),
-      ),
+      statements.map(({ sql, parameters }) => this.db.query<{ id: number }>(`${sql} LIMIT ${most + 1}`, parameters)),
     );
     const [fewest] = found.sort((one, other) => one.length - other.length);
-    return fewest && fewest.length <= MAX_CANDIDATES ? fewest.map(({ id }) => Number(id)) : undefined;
+    return fewest && fewest.length <= most ? fewest.map(({ id }) => Number(id)) : undefined;
+  }
+
+  /** Whether the page is not among the first entries of the list, so that reading the list in its order may take long. */
+  private async beginsWithOthers(
+    query: EntryQuery,
+    sorted: SortedRows | undefined,
+    due: readonly number[],
+  ): Promise<boolean> {
+    const { filters = [], offset, perPage } = query;
+    // Conditions of those that find candidates read nothing but the ID of an entry.
+    if (query.search || filters.length === 0 || !filters.every(([{ candidates }]) => candidates)) return false;
+    // All entries are sorted in other orders.
+    if (!sorted && (query.sortBy || query.orderby !== 'date')) return true;
+    const { tables, sql: dialect } = this.db;
+    const rows = new RowConditions(tables);
+    const all = allOf(
+      ...(sorted ? [sorted.where] : []),
+      entryConditions({ ...query, filters: undefined }, { due, rows }, tables),
+    );
+    const order = entryOrder(query, undefined, dialect, tables);
+    const matching = allOf(...filterConditions(query, rows, tables));
+    const first = `SELECT ID FROM ${joinedInOrder(this.db, sorted, false)} WHERE ${all.sql} ORDER BY ${order.sql} LIMIT ${TESTED_ENTRIES}`;
+    const needed = offset + perPage;
+    const [row] = await this.db.query<{ matches: number }>(
+      `SELECT COUNT(*) AS matches FROM (SELECT 1 FROM (${first}) ${tables.posts} WHERE ${matching.sql} LIMIT ${needed}) found`,
+      [...all.parameters, ...order.parameters, ...matching.parameters],
+    );
+    return Number(row!.matches) < needed;
   }
 
   /** Only candidates where the index does not know which of them are in the list. */
@@ -180,6 +222,18 @@ export class EntriesListStore {
       order,
     );
   }
+}
+
+/** MariaDB makes a table of 1,000 values or more, which it may join with all entries (in_predicate_conversion_threshold). */
+const MAX_VALUES = 900;
+
+function hasIdAmong(ids: readonly number[], engine: Database['engine']): SqlFragment {
+  const size = engine === 'mysql' ? MAX_VALUES : ids.length;
+  const parts = Array.from({ length: Math.ceil(ids.length / size) }, (_, part) =>
+    isOneOf('ID', ids.slice(part * size, (part + 1) * size)),
+  );
+  const { sql, parameters } = joined(parts, ' OR ');
+  return { sql: `(${sql})`, parameters };
 }
 
 const STORED_DATE = /^\d{4}-(?:0[1-9]|1[0-2])-\d\d \d\d:\d\d:\d\d$/;

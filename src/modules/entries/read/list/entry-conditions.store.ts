@@ -129,11 +129,13 @@ export function entryConditions(
   add(...termQueryConditions(query, tables));
   if (search) add(...searchConditions(search, query, tables), ...protectionConditions(query, tables));
   if (isScoped(query)) add(query.scope!.readable(tables.posts, tables.posts));
-  for (const [filter, value] of query.filters ?? []) {
-    const condition = filter.where(value, filtered);
-    if (condition) add(condition.on(tables.posts));
-  }
+  add(...filterConditions(query, filtered, tables));
   return allOf(...conditions);
+}
+
+/** Those of filters of modules and meta. */
+export function filterConditions({ filters = [] }: EntryQuery, rows: RowConditions, { posts }: Tables): SqlFragment[] {
+  return filters.flatMap(([filter, value]) => filter.where(value, rows)?.on(posts) ?? []);
 }
 
 /** Statuses that `any` does not stand for. */
