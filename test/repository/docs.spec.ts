@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { loadConfig, unknownVariables } from '../../src/platform/config/load-config.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -92,6 +93,22 @@ test('files and folders that pages name exist', () => {
     existsSync(join(ROOT, path)) || siblings(path).some((name) => name.startsWith(`${basename(path)}.`));
   expect(named.length).toBeGreaterThan(100);
   expect(named.filter(([, path]) => !isPlaceholder(path) && !exists(path))).toEqual([]);
+});
+
+test('what docs/migration.md sets and routes can be copied', () => {
+  const page = read('docs/migration.md');
+  const [, commands = ''] = /```sh\n(.*?)```/s.exec(page)!;
+  const exports = [...commands.matchAll(/^export (.+)$/gm)].flatMap(([, line]) => [
+    ...line!.matchAll(/(\w+)=('[^']*'|\S+)/g),
+  ]);
+  const values = Object.fromEntries(exports.map(([, name, value]) => [name!, value!.replaceAll("'", '')]));
+  expect(unknownVariables(values)).toEqual([]);
+  const { variant, mediaTrash } = loadConfig(values);
+  expect([variant, mediaTrash, values.WORDPRESS_URL]).toEqual(['C', false, expect.stringContaining('@')]);
+  const location = new RegExp(/^location ~ (\S+) \{$/m.exec(page)![1]!);
+  const routed = ['/wp-json', '/wp-json/wp/v2/font-families/1', '/wp-json/wp/v2/books', '/index.php/wp-json/x'];
+  expect(routed.filter((path) => !location.test(path))).toEqual([]);
+  expect(['/', '/wp-admin/', '/wp-jsonx', '/a/wp-json/'].filter((path) => location.test(path))).toEqual([]);
 });
 
 test('README.md has two commands, one to start and one to test, and stays short', () => {

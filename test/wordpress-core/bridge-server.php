@@ -305,7 +305,8 @@ class Spy_REST_Server extends WP_REST_Server {
 		}
 		$process = proc_open( array( 'node', __DIR__ . '/start-nestpress.mjs', NP_BRIDGE, (string) $port ), array( array( 'file', '/dev/null', 'r' ), array( 'file', $log, 'w' ), array( 'file', $log, 'a' ) ), $pipes, null, $env );
 		$url     = "http://127.0.0.1:$port/wp-json";
-		for ( $i = 0; $i < 600; $i++ ) {
+		// A busy machine takes minutes; a Nestpress that refuses the declarations ends.
+		for ( $i = 0; $i < 6000; $i++ ) {
 			usleep( 100000 );
 			if ( false !== @file_get_contents( "$url/", false, stream_context_create( array( 'http' => array( 'timeout' => 5 ) ) ) ) ) {
 				if ( ! self::$running ) {

@@ -68,10 +68,18 @@ anyEngine((engine) => {
         return (await db.query<{ gmt: string }>(sql, [draft.id]))[0]!.gmt;
       };
       const { body } = await admin.get(`/posts/${draft.id}?context=edit`).expect(200);
-      await admin.post(`/posts/${draft.id}`, { title: 'Saved', date: (body as Entry).date }).expect(200);
-      expect(await rows()).toMatch(/^0000-00-00/);
+      const { date, date_gmt } = body as Entry;
+      for (const values of [{ date }, { date, date_gmt }]) {
+        await admin.post(`/posts/${draft.id}`, { title: 'Saved', ...values }).expect(200);
+        expect([values, await rows()]).toEqual([values, expect.stringMatching(/^0000-00-00/)]);
+      }
       await admin.post(`/posts/${draft.id}`, { date: '2020-01-02T03:04:05' }).expect(200);
       expect(await rows()).toMatch(/^2020-01-02 08:04:05/);
+      await admin.post(`/posts/${draft.id}`, { date: null }).expect(200);
+      expect(await rows()).toMatch(/^0000-00-00/);
+      // WordPress compares it with the stored one, which is none.
+      await admin.post(`/posts/${draft.id}`, { date_gmt }).expect(200);
+      expect(await rows()).toMatch(/^20\d\d-/);
     });
 
     test('filters with a zone are compared in the zone of the site', async () => {

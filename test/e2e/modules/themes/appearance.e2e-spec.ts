@@ -68,4 +68,12 @@ anyEngine((engine) => {
     expect((await writer.get('/plugins').expect(403)).body.code).toBe('rest_cannot_view_plugins');
     expect((await writer.get('/sidebars').expect(403)).body.code).toBe('rest_cannot_manage_widgets');
   });
+
+  test('there is a sidebar of inactive widgets only where one is stored', async () => {
+    const options = service.app.get(OptionsStore);
+    await service.app.get(Database).transaction((tx) => options.set(tx, 'sidebars_widgets', { 'sidebar-1': [] }));
+    const { body } = await admin.get('/sidebars', { _fields: 'id' }).expect(200);
+    expect(body).toEqual([{ id: 'sidebar-1' }]);
+    await admin.get('/sidebars/wp_inactive_widgets').expect(404);
+  });
 });
