@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
@@ -293,6 +295,33 @@ withProgram(CHROMIUM, (chromium) => {
       expect(content).toMatch(/\n\nEnd\n\n(&nbsp;\n\n)*<h2>Tides<\/h2>/);
       expect(content).toContain('High <strong>water</strong> at <a href="https://example.org/">noon</a>.');
       expect(content).toContain('<ol>\n<li>One</li>\n<li>Two</li>\n</ol>');
+    });
+
+    test('a report of Word is pasted with Ctrl+V: headings, lists below each other, a table and footnotes', async () => {
+      const { page } = await site.open('posts/new');
+      await page.getByRole('textbox', { name: 'Title' }).fill('Report');
+      await page.locator('.visual[data-ready=true]').waitFor();
+      await copyToClipboard(page, {
+        'text/html': readFileSync(join(import.meta.dirname, 'clipboard/word.in.html'), 'utf8'),
+        'text/plain': 'Harbour report',
+      });
+      await visualBody(page).focus();
+      await page.keyboard.press('Control+v');
+      await visualBody(page).locator('#fn-1').waitFor();
+      await page.keyboard.type(' Typed after it.');
+      const content = (await contentOf(page)).replace(/\s*\n\s*/g, '');
+      expect(content).not.toMatch(/mso|<o:p|style=/i);
+      for (const part of [
+        '<h2>Summary</h2>',
+        'The <strong>ferry</strong> was late on <em>Monday</em>',
+        '<ul><li>Boats<ul><li>Small ones</li></ul></li><li>Nets</li></ul>',
+        '<td colspan="2">Boats</td>',
+        '<h3>Order</h3><ul><li>Ropes</li></ul><ol><li>First<ul><li>Detail</li></ul></li><li>Second</li></ol>In between.<ol start="3"><li>Third</li></ol>',
+        'The tide<sup id="fnref-1"><a href="#fn-1">1</a></sup> was high.',
+        '<li id="fn-1">At <strong>noon</strong>.',
+        'Typed after it.',
+      ])
+        expect(content).toContain(part);
     });
   });
 });

@@ -29,12 +29,12 @@ export function editableText(html: string): string {
   });
 }
 
-/** Members of the API's objects that are names and titles. */
-const NAMES = new Set(['name', 'title', 'label', 'author_name', 'nickname', 'first_name', 'last_name', 'alt_text']);
+/** Members of the API's objects that are names, titles and descriptions. */
+const NAMES = new Set('name title label description author_name nickname first_name last_name alt_text'.split(' '));
 /** What they contain is of others, or HTML. */
 const OPAQUE = new Set(['meta', 'content', 'properties', 'schema', 'block']);
 
-/** Decodes the names and titles of a response, once, where it enters the console. */
+/** Decodes the names, titles and descriptions of a response, once, where it enters the console. */
 export function withEditableTexts<T>(value: T): T {
   if (Array.isArray(value)) return value.map((item: unknown) => withEditableTexts(item)) as T;
   if (typeof value !== 'object' || value === null) return value;
