@@ -1,19 +1,18 @@
-import { Inject, Injectable, Module } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
 import { type JsonRecord, textOf } from '../../text/json-values.js';
 import { INSTALLED } from '../../database/installer/default-options.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { ImportedFilesService } from '../imported-schema/imported-files.service.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
-import { denied } from '../../rest/errors/catalogue.js';
 import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
-import { type Allowed } from '../../rest/route/route.types.js';
 import { type Site } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { ownPatterns } from './own-patterns.js';
 import { CORE_CATEGORIES, type PatternCategory, THEME_CATEGORIES } from './pattern-categories.js';
+import { BlockPatternsPolicy } from './block-patterns.policy.js';
 
 const shared = { context: ['view', 'edit', 'embed'], readonly: true } as const;
 
@@ -64,15 +63,6 @@ function withImportedValues(fields: Record<string, PatternField>): Record<string
       { ...field, optional: true, value: (pattern: JsonRecord) => pattern[name] },
     ]),
   );
-}
-
-/** Patterns are for those who write entries of some type. */
-@Injectable()
-export class BlockPatternsPolicy {
-  read({ principal, site }: RequestContext): Allowed {
-    const isWriter = site.model.restTypes.some(({ capabilities }) => principal.can(capabilities.edit_posts));
-    return isWriter || denied(principal, 'rest_cannot_view', 'You may not see the registered patterns.');
-  }
 }
 
 @RestController({ namespace: 'wp/v2', base: '/block-patterns/patterns', fields: BLOCK_PATTERN })

@@ -1,12 +1,9 @@
-import { Injectable } from '@nestjs/common';
-import { denied } from '../../rest/errors/catalogue.js';
-import { type RestError } from '../../rest/errors/rest-error.js';
 import { integer } from '../../rest/fields/read-only.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/http/request-context.js';
 import { can, CREATABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { CrawlerService } from './crawler.service.js';
+import { CrawlerAdminPolicy } from './crawler.admin.policy.js';
 
 const yes = (description: string) => ({ description, type: 'boolean' as const, readonly: true });
 
@@ -31,13 +28,6 @@ const CRAWLER = new ResourceFields('crawler', {
   uncacheable: integer('Addresses whose response cannot be cached.'),
   failed: integer('Addresses that failed.'),
 });
-
-@Injectable()
-export class CrawlerAdminPolicy {
-  manage({ principal }: RequestContext): true | RestError {
-    return principal.can('manage_options') || denied(principal, 'rest_cannot_manage', 'You may not manage this site.');
-  }
-}
 
 /** State of the crawler in the process that handles the request. */
 @RestController({ namespace: 'nestpress/v1', base: '/cache/crawler', fields: CRAWLER })

@@ -6,7 +6,8 @@ import { GlobalStylesRevisionsController } from './global-styles-revisions.contr
 import { GlobalStylesController } from './global-styles.controller.js';
 import { GlobalStylesPolicy } from './global-styles.policy.js';
 import { GlobalStylesService } from './global-styles.service.js';
-import { ThemeStylesController, ThemeStylesPolicy } from './theme-styles.controller.js';
+import { ThemeStylesController } from './theme-styles.controller.js';
+import { ThemeStylesPolicy } from './theme-styles.policy.js';
 
 /** Styles of the theme: those that are stored in the database, and those in files, as imported from WordPress. */
 @Module({

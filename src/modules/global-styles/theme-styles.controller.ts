@@ -1,13 +1,11 @@
-import { Injectable } from '@nestjs/common';
 import { ImportedFilesService } from '../imported-schema/imported-files.service.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
-import { type Allowed } from '../../rest/route/route.types.js';
+import { ThemeStylesPolicy } from './theme-styles.policy.js';
 
 const BASE = '/global-styles/themes';
 /** Names of themes may contain a slash. */
@@ -21,19 +19,6 @@ class ThemeStylesDto {
 
 const unknownTheme = () =>
   new RestError('rest_theme_not_found', 'The styles of this theme are not known: only WordPress reads its files.', 404);
-
-/** All authors may read the styles of the theme. */
-@Injectable()
-export class ThemeStylesPolicy {
-  read({ principal, site }: RequestContext): Allowed {
-    const isWriter = site.model.restTypes.some(({ capabilities }) => principal.can(capabilities.edit_posts));
-    return (
-      isWriter ||
-      principal.can('edit_theme_options') ||
-      denied(principal, 'rest_cannot_read_global_styles', 'You may not see the styles of this site.')
-    );
-  }
-}
 
 /** The styles and settings in files of the active theme, as imported from WordPress. */
 @RestController({ namespace: 'wp/v2', base: BASE, allowsBatch: 'refused' })

@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
-import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { ResourceFields, embedFirst, readOnly } from '../../rest/fields/resource-fields.js';
 import { EmbedRegistry } from '../../rest/response/embed.js';
@@ -9,10 +8,9 @@ import { Links } from '../../rest/response/links.js';
 import { Item, ItemMap } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
-import { type Allowed } from '../../rest/route/route.types.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type MenuLocation, MenuLocationsService } from './menu-locations.service.js';
-import { THEME_CAPABILITY } from './menus.policy.js';
+import { MenuLocationsPolicy } from './menu-locations.policy.js';
 
 const PATH = '/wp/v2/menu-locations';
 
@@ -28,15 +26,6 @@ class ReadLocationDto extends ContextDto {
 }
 
 const unknownLocation = () => new RestError('rest_menu_location_invalid', 'There is no such menu location.', 404);
-
-@Injectable()
-export class MenuLocationsPolicy {
-  read({ principal }: RequestContext): Allowed {
-    return (
-      principal.can(THEME_CAPABILITY) || denied(principal, 'rest_cannot_view', 'You may not see the menu locations.')
-    );
-  }
-}
 
 @RestController({ namespace: 'wp/v2', base: '/menu-locations', fields: MENU_LOCATION })
 export class MenuLocationsController {

@@ -1,7 +1,4 @@
-import { Injectable } from '@nestjs/common';
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { denied } from '../../rest/errors/catalogue.js';
-import { type RestError } from '../../rest/errors/rest-error.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { Item, Reply } from '../../rest/response/reply.js';
@@ -16,6 +13,7 @@ import {
   Route,
 } from '../../rest/route/route.decorators.js';
 import { type EditedMenu, type EditedMenuItem, MenusAdminService } from './menus-admin.service.js';
+import { MenusAdminPolicy } from './menus.admin.policy.js';
 
 const MAX_ITEMS = 200;
 const whole = { type: 'integer', minimum: 0 } as const;
@@ -70,13 +68,6 @@ class CreateMenuDto extends MenuValuesDto {
 class UpdateMenuDto extends MenuValuesDto {
   @Arg({ type: 'integer', required: true, description: 'Menu ID.' })
   id!: number;
-}
-
-@Injectable()
-export class MenusAdminPolicy {
-  edit({ principal }: RequestContext): true | RestError {
-    return principal.can('edit_theme_options') || denied(principal, 'rest_cannot_manage', 'You may not edit menus.');
-  }
 }
 
 const EDIT = can(MenusAdminPolicy, 'edit');

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { MenusAdminController, MenusAdminPolicy } from './menus.admin.controller.js';
+import { MenusAdminController } from './menus.admin.controller.js';
+import { MenusAdminPolicy } from './menus.admin.policy.js';
 import { MenusAdminService } from './menus-admin.service.js';
 import { MenusDataModule } from './menus-data.module.js';
 import { PublicMenusController } from './public-menus.controller.js';

@@ -1,4 +1,4 @@
-import { Injectable, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { MenuCleanupModule } from './menu-cleanup.module.js';
 import { NAVIGATION_TYPE, NavigationFallbackService } from './navigation-fallback.service.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
@@ -7,8 +7,7 @@ import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
-import { type Allowed } from '../../rest/route/route.types.js';
-import { cannotCreate, cannotEdit } from '../entries/api/entry.errors.js';
+import { NavigationFallbackPolicy } from './navigation-fallback.policy.js';
 
 const NAMESPACE = 'wp-block-editor/v1';
 
@@ -21,16 +20,6 @@ const NAVIGATION_FALLBACK = new ResourceFields<number, undefined>('navigation-fa
     value: (id) => id,
   },
 });
-
-/** Reading may create the menu, so that only those may read who could. */
-@Injectable()
-export class NavigationFallbackPolicy {
-  read({ principal, site }: RequestContext): Allowed {
-    const { capabilities } = site.model.types.get(NAVIGATION_TYPE)!;
-    if (!principal.can(capabilities.create_posts)) return cannotCreate(principal);
-    return principal.can(capabilities.edit_posts) || cannotEdit(principal);
-  }
-}
 
 @RestController({ namespace: NAMESPACE, base: '/navigation-fallback', fields: NAVIGATION_FALLBACK })
 export class NavigationFallbackController {

@@ -1,19 +1,18 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
-import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type Field, ResourceFields, viewAndEdit, everywhere, readOnly } from '../../rest/fields/resource-fields.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
-import { type Allowed } from '../../rest/route/route.types.js';
 import { lowerAscii } from '../../text/php-strings.js';
 import { isMap, isTruthy } from '../../text/php/php-values.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type Plugin, PluginsService } from './plugins.service.js';
+import { PluginsPolicy } from './plugins.policy.js';
 
 const PATH = '/wp/v2/plugins';
 
@@ -89,19 +88,6 @@ class ReadPluginDto extends ContextDto {
 }
 
 const unknownPlugin = () => new RestError('rest_plugin_not_found', 'There is no such plugin.', 404);
-
-@Injectable()
-export class PluginsPolicy {
-  list({ principal }: RequestContext): Allowed {
-    return principal.can('activate_plugins') || denied(principal, 'rest_cannot_view_plugins', NOT_ALLOWED);
-  }
-
-  read({ principal }: RequestContext): Allowed {
-    return principal.can('activate_plugins') || denied(principal, 'rest_cannot_view_plugin', NOT_ALLOWED);
-  }
-}
-
-const NOT_ALLOWED = 'You may not manage the plugins of this site.';
 
 function statusOf({ isActive, isNetworkActive }: Plugin): string {
   if (isNetworkActive) return 'network-active';

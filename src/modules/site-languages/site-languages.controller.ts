@@ -3,7 +3,8 @@ import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { Item, Reply } from '../../rest/response/reply.js';
 import { Args, can, CREATABLE, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
-import { type ListedLanguage, SiteLanguagesPolicy, SiteLanguagesService } from './site-languages.service.js';
+import { type ListedLanguage, SiteLanguagesService } from './site-languages.service.js';
+import { SiteLanguagesPolicy } from './site-languages.policy.js';
 
 const LANGUAGE = new ResourceFields('language', {
   locale: { type: 'string', description: 'WordPress’s name of the language, such as `de_DE`.', readonly: true },

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { denied, invalidParams } from '../../rest/errors/catalogue.js';
-import { type RestError } from '../../rest/errors/rest-error.js';
-import { type RequestContext } from '../../rest/http/request-context.js';
+import { invalidParams } from '../../rest/errors/catalogue.js';
 import { ADDED_LANGUAGES, addedLanguages, TRANSLATED_LOCALES } from '../../site/installed-languages.js';
 import { type Site } from '../../site/site.js';
 import { type Direction, directionOf, nativeName } from '../../text/locales.js';
@@ -15,17 +13,6 @@ export interface ListedLanguage {
   direction: Direction;
   translated: boolean;
   installed: boolean;
-}
-
-@Injectable()
-export class SiteLanguagesPolicy {
-  list({ principal }: RequestContext): true | RestError {
-    return principal.id > 0 || denied(principal, 'rest_cannot_read', 'You may not read the languages.');
-  }
-
-  add({ principal }: RequestContext): true | RestError {
-    return principal.can('manage_options') || denied(principal, 'rest_cannot_manage', 'You may not add languages.');
-  }
 }
 
 @Injectable()

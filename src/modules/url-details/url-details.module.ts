@@ -5,13 +5,11 @@ import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { toText } from '../../text/php/php-values.js';
 import { type ArgCheck, ArgIssue } from '../../rest/args/schema.js';
-import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { Item } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, can, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
-import { type Allowed } from '../../rest/route/route.types.js';
 import { type PageDetails, readPageDetails } from './page-details.js';
+import { UrlDetailsPolicy } from './url-details.policy.js';
 
 const PAGE_BYTES = 150_000;
 const CACHED_PAGES = 500;
@@ -54,14 +52,6 @@ class UrlDetailsDto {
     description: 'Address of the page.',
   })
   url!: string;
-}
-
-@Injectable()
-export class UrlDetailsPolicy {
-  read({ principal, site }: RequestContext): Allowed {
-    const isWriter = site.model.restTypes.some(({ capabilities }) => principal.can(capabilities.edit_posts));
-    return isWriter || denied(principal, 'rest_cannot_view_url_details', 'You may not ask about other pages.');
-  }
 }
 
 /** What pages elsewhere say about themselves, for links in the editor. */

@@ -1,11 +1,10 @@
-import { Injectable } from '@nestjs/common';
 import { Arg } from '../../../rest/args/index.js';
-import { denied, type RestError } from '../../../rest/errors/index.js';
 import { ResourceFields } from '../../../rest/fields/index.js';
 import { fieldRequest, RequestContext } from '../../../rest/http/index.js';
 import { Item } from '../../../rest/response/index.js';
 import { Args, can, Ctx, READABLE, RestController, Route } from '../../../rest/route/index.js';
 import { FieldFormsService } from './field-forms.service.js';
+import { FieldFormsPolicy } from './field-forms.policy.js';
 
 const FIELDS = new ResourceFields('field-form', {
   groups: {
@@ -42,14 +41,6 @@ export class FieldFormDto {
 
   @Arg({ type: 'integer', minimum: 0, description: 'Parent of an entry that has not been saved with it yet.' })
   parent?: number;
-}
-
-@Injectable()
-export class FieldFormsPolicy {
-  /** Definitions say nothing about contents. Values are read and written as members of items. */
-  read({ principal }: RequestContext): true | RestError {
-    return !principal.isAnonymous || denied(principal, 'rest_forbidden', 'You may not see the fields of forms.');
-  }
 }
 
 @RestController({ namespace: 'nestpress/v1', base: '/field-forms', fields: FIELDS })

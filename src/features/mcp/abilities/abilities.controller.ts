@@ -1,24 +1,15 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import { Arg, CollectionDto, type Context, type JsonType } from '../../../rest/args/index.js';
-import { denied, RestError } from '../../../rest/errors/index.js';
+import { RestError } from '../../../rest/errors/index.js';
 import { everywhere, readOnly, ResourceFields, viewAndEdit } from '../../../rest/fields/index.js';
 import { RequestContext } from '../../../rest/http/index.js';
 import { Item, type JsonValue, Links, pagedReply, Reply } from '../../../rest/response/index.js';
-import {
-  type Allowed,
-  Args,
-  can,
-  Ctx,
-  DELETABLE,
-  EDITABLE,
-  READABLE,
-  RestController,
-  Route,
-} from '../../../rest/route/index.js';
+import { Args, can, Ctx, DELETABLE, EDITABLE, READABLE, RestController, Route } from '../../../rest/route/index.js';
 import { isMap, type PhpMap } from '../../../text/index.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { AbilitiesService } from './abilities.service.js';
 import { ABILITIES_NAMESPACE, type Ability, ABILITY_CATEGORIES, type AbilityCategory } from './core-abilities.js';
+import { AbilitiesPolicy } from './abilities.policy.js';
 
 const CATEGORIES_PATH = `/${ABILITIES_NAMESPACE}/categories`;
 const ABILITIES_PATH = `/${ABILITIES_NAMESPACE}/abilities`;
@@ -119,20 +110,6 @@ class RunAbilityDto extends AbilityDto {
 
 const unknownCategory = () =>
   new RestError('rest_ability_category_not_found', 'There is no such category of abilities.', 404);
-
-@Injectable()
-export class AbilitiesPolicy {
-  constructor(private readonly abilities: AbilitiesService) {}
-
-  read({ principal }: RequestContext): Allowed {
-    return !principal.isAnonymous || denied(principal, 'rest_forbidden', 'You may not see the abilities of this site.');
-  }
-
-  async run(ctx: RequestContext, { name, input }: RunAbilityDto): Promise<true | RestError> {
-    await this.abilities.assertRunnable(ctx, name, input);
-    return true;
-  }
-}
 
 const READ = can(AbilitiesPolicy, 'read');
 

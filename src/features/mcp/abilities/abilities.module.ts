@@ -1,12 +1,8 @@
 import { Module } from '@nestjs/common';
 import { NamespaceModule } from '../../../rest/discovery/index.controller.js';
 import { McpToolsModule } from '../mcp-tools.module.js';
-import {
-  AbilitiesController,
-  AbilitiesPolicy,
-  AbilityCategoriesController,
-  AbilityRunController,
-} from './abilities.controller.js';
+import { AbilitiesController, AbilityCategoriesController, AbilityRunController } from './abilities.controller.js';
+import { AbilitiesPolicy } from './abilities.policy.js';
 import { AbilitiesService } from './abilities.service.js';
 import { ABILITIES_NAMESPACE } from './core-abilities.js';
 

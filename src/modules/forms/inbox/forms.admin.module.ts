@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { FormsModule } from '../forms.module.js';
-import { FormPreviewController, InboxPolicy, SubmissionsController } from './inbox.admin.controller.js';
+import { FormPreviewController, SubmissionsController } from './inbox.admin.controller.js';
+import { InboxPolicy } from './inbox.policy.js';
 import { InboxService } from './inbox.service.js';
 import { InboxStore } from './inbox.store.js';
 

@@ -1,9 +1,7 @@
-import { Injectable, Res } from '@nestjs/common';
+import { Res } from '@nestjs/common';
 import { type Response } from 'express';
 import { Arg } from '../../../rest/args/arg.decorator.js';
 import { CollectionDto } from '../../../rest/args/common.dto.js';
-import { denied } from '../../../rest/errors/catalogue.js';
-import { type RestError } from '../../../rest/errors/rest-error.js';
 import { text } from '../../../rest/fields/read-only.js';
 import { ResourceFields } from '../../../rest/fields/resource-fields.js';
 import { CURSOR_ARG, cursorReply, readCursor, unlessKnown } from '../../../rest/response/cursor.js';
@@ -26,6 +24,7 @@ import { defaultForm } from '../form/form.js';
 import { applyChanges } from '../forms.dto.js';
 import { renderForm } from '../html/render-form.js';
 import { InboxService } from './inbox.service.js';
+import { InboxPolicy } from './inbox.policy.js';
 
 const ROUTE = '/nestpress/v1/submissions';
 
@@ -113,14 +112,6 @@ class PreviewDto {
 
   @Arg({ type: 'object', description: 'Messages of the form.' })
   messages?: Record<string, unknown>;
-}
-
-/** Submissions are personal data: for those who manage forms. */
-@Injectable()
-export class InboxPolicy {
-  manage({ principal }: RequestContext): true | RestError {
-    return principal.can('publish_pages') || denied(principal, 'rest_cannot_view', 'You may not manage forms.');
-  }
 }
 
 @RestController({ namespace: 'nestpress/v1', base: '/submissions', fields: SUBMISSION })

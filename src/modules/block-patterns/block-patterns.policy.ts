@@ -1,0 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import { denied } from '../../rest/errors/catalogue.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
+import { type Allowed } from '../../rest/route/route.types.js';
+
+/** Patterns are for those who write entries of some type. */
+@Injectable()
+export class BlockPatternsPolicy {
+  read({ principal, site }: RequestContext): Allowed {
+    const isWriter = site.model.restTypes.some(({ capabilities }) => principal.can(capabilities.edit_posts));
+    return isWriter || denied(principal, 'rest_cannot_view', 'You may not see the registered patterns.');
+  }
+}

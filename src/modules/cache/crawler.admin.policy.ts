@@ -1,0 +1,11 @@
+import { Injectable } from '@nestjs/common';
+import { denied } from '../../rest/errors/catalogue.js';
+import { type RestError } from '../../rest/errors/rest-error.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
+
+@Injectable()
+export class CrawlerAdminPolicy {
+  manage({ principal }: RequestContext): true | RestError {
+    return principal.can('manage_options') || denied(principal, 'rest_cannot_manage', 'You may not manage this site.');
+  }
+}
