@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Transaction } from '../database/database.js';
+import { TransactionEvent } from '../database/transaction-event.js';
 import { type Principal } from './principal.js';
 
 /** Who did something: a requester, or what is stored of one. */
@@ -47,25 +47,14 @@ export interface FailedSignIn {
   readonly reason: 'password' | 'code';
 }
 
-/** In the transaction of the write. */
-export type AccessListener = (tx: Transaction, event: AccessEvent) => Promise<void>;
-
 /** Events of sign-ins and changed credentials, for other parts of the service. */
 @Injectable()
-export class AccessEvents {
-  private readonly listeners: AccessListener[] = [];
+export class AccessEvents extends TransactionEvent<[AccessEvent]> {
+  /** Failed sign-ins write nothing, so they have no transaction. */
   private readonly failureListeners: ((failure: FailedSignIn) => void)[] = [];
-
-  listen(listener: AccessListener): void {
-    this.listeners.push(listener);
-  }
 
   onFailedSignIn(listener: (failure: FailedSignIn) => void): void {
     this.failureListeners.push(listener);
-  }
-
-  async emit(tx: Transaction, event: AccessEvent): Promise<void> {
-    for (const listener of this.listeners) await listener(tx, event);
   }
 
   /** Returns at once: the response does not depend on what listeners do. */

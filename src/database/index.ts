@@ -38,5 +38,6 @@ export { OptionsStore } from './options.store.js';
 export { derivedTables, siteTables } from './own-tables.js';
 export { countRows, META_ENTITIES, type MetaRow, metaRows, type Reader } from './reader.js';
 export { rowReader } from './row-reader.js';
+export { TransactionEvent } from './transaction-event.js';
 export { replaceSite, RunningProcess } from './running-processes.js';
 export { SharedRun } from './shared-run.js';

@@ -8,6 +8,7 @@ import {
   placeholders,
   presentTriggers,
   type Transaction,
+  TransactionEvent,
 } from '../../database/index.js';
 import { Comment, User } from '../../database/entities/index.js';
 import { FeedChange, newMark, PendingChange, resetRow } from './change-feed.entity.js';
@@ -23,14 +24,12 @@ const FOUND_AT_ONCE = 200;
 /** A position with what makes it unmistakable. */
 export type FeedPosition = Pick<FeedChange, 'position' | 'mark'>;
 
-/** Gets changes when they are given their positions: each one once, whichever process does it. */
-export type SequenceListener = (tx: Transaction, changes: readonly PendingChange[]) => Promise<void>;
-
 /** Changes in the order in which they were committed, by whichever program. */
 @Injectable()
 export class ChangeFeedStore implements OnModuleInit {
   private readonly logger = new Logger('ChangeFeed');
-  private readonly listeners: SequenceListener[] = [];
+  /** Changes that get positions, in the transaction that gives them: each one once, whichever process does it. */
+  readonly onSequence = new TransactionEvent<[readonly PendingChange[]]>();
   /** The last position that this process has given. */
   private given?: FeedPosition;
 
@@ -50,11 +49,6 @@ export class ChangeFeedStore implements OnModuleInit {
           `BEGIN UPDATE ${table} SET is_own = 1 WHERE id = NEW.id; END`,
       ),
     );
-  }
-
-  /** Calls the listener with the changes that get positions, in the transaction that gives them. */
-  onSequence(listener: SequenceListener): void {
-    this.listeners.push(listener);
   }
 
   /** Switches the feed on. */
@@ -95,7 +89,7 @@ export class ChangeFeedStore implements OnModuleInit {
               ...{ kind, object, type, action, isPublic, at, mark },
             })),
           );
-        for (const listener of this.listeners) await listener(tx, rows);
+        await this.onSequence.emit(tx, rows);
         await this.deletePending(
           tx,
           rows.map(({ id }) => id),
@@ -147,7 +141,7 @@ export class ChangeFeedStore implements OnModuleInit {
       });
       if (rows.length === 0) return;
       const through = rows.at(-1)!.position;
-      await this.db.transaction((tx) => tx.manager.delete(FeedChange, { position: LessThanOrEqual(through) }));
+      await this.db.transaction((tx) => tx.delete(FeedChange, { position: LessThanOrEqual(through) }));
     }
   }
 

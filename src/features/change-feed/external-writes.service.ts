@@ -51,7 +51,7 @@ export class ExternalWritesService implements OnApplicationBootstrap, BeforeAppl
     private readonly events: ContentEvents,
     private readonly model: ContentModel,
   ) {
-    feed.onSequence((tx, changes) => this.emit(tx, changes));
+    feed.onSequence.listen((tx, changes) => this.emit(tx, changes));
   }
 
   onApplicationBootstrap(): void {

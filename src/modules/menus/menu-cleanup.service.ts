@@ -15,9 +15,9 @@ export class MenuCleanupService {
     deletion: EntryDeletionService,
     terms: TermsWriter,
   ) {
-    entries.onPublish((tx, entry, writing) => items.addPage(tx, entry, writing));
-    schedule.onPublish((tx, entry, writing) => items.addPage(tx, entry, writing));
-    deletion.onDelete((tx, { id, type }) => items.deleteItemsOf(tx, 'post_type', type, id));
-    terms.onDelete((tx, { id, taxonomy }) => items.deleteItemsOf(tx, 'taxonomy', taxonomy, id));
+    entries.onPublish.listen((tx, entry, writing) => items.addPage(tx, entry, writing));
+    schedule.onPublish.listen((tx, entry, writing) => items.addPage(tx, entry, writing));
+    deletion.onDelete.listen((tx, { id, type }) => items.deleteItemsOf(tx, 'post_type', type, id));
+    terms.onDelete.listen((tx, { id, taxonomy }) => items.deleteItemsOf(tx, 'taxonomy', taxonomy, id));
   }
 }

@@ -4,7 +4,6 @@ import { ContentModel } from '../../content-model/content-model.js';
 import { PhpArray, type PhpValue } from '../../text/php/index.js';
 import { type Entry } from '../entries/model/entry.js';
 import { EntriesStore } from '../entries/read/entries.store.js';
-import { type DueListener } from '../entries/write/publishing-schedule.service.js';
 import { type EntryPatch, type WriteContext } from '../entries/write/entry-changes.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
 import { MetaWriter } from '../meta/meta.writer.js';
@@ -37,7 +36,7 @@ export interface MenuItemValues {
 
 const LISTED: ReadonlySet<string> = new Set(['publish', 'draft']);
 
-type PublishedEntry = Parameters<DueListener>[1];
+type PublishedEntry = Pick<Entry, 'id' | 'type' | 'parent'>;
 
 /** A published top-level item without a menu. */
 export const NEW_MENU_ITEM: MenuItemValues = {

@@ -11,6 +11,7 @@ import {
 import { lockNames } from '../../database/named-locks.js';
 import { type Principal, SYSTEM } from '../../access/principal.js';
 import { OptionsStore } from '../../database/options.store.js';
+import { TransactionEvent } from '../../database/transaction-event.js';
 import { ContentEvents } from '../../hooks/content-events.service.js';
 import { WriteHooks } from '../../hooks/write-hooks.service.js';
 import { ContentModel } from '../../content-model/content-model.js';
@@ -51,9 +52,6 @@ export interface TermWrite {
 
 export type TermOutcome = { id: number } | TermRefusal;
 
-/** Further work for a term that was deleted, in the transaction that deletes it. */
-export type TermDeleteListener = (tx: Transaction, term: Term) => Promise<void>;
-
 /** The values that hooks see. */
 const HOOKED = ['name', 'slug', 'description', 'parent'];
 const MAX_SLUG_BYTES = 200;
@@ -63,7 +61,8 @@ const MAX_BATCH = 512;
 /** Creates, changes and deletes terms, each in one transaction with all consequences. */
 @Injectable()
 export class TermsWriter {
-  private readonly deleteListeners: TermDeleteListener[] = [];
+  /** Terms that were deleted, in the transaction that deletes them. */
+  readonly onDelete = new TransactionEvent<[term: Term]>();
   private readonly html: TextRules;
 
   constructor(
@@ -77,10 +76,6 @@ export class TermsWriter {
     @Inject(PROFILE) { text }: Profile,
   ) {
     this.html = text.rules;
-  }
-
-  onDelete(listener: TermDeleteListener): void {
-    this.deleteListeners.push(listener);
   }
 
   /** The name as a term with it is stored. */
@@ -171,7 +166,7 @@ export class TermsWriter {
           ? await this.store.byId(await this.store.inLanguageOf(term, fallback), taxonomy.name, tx)
           : undefined;
       await this.deleteTerm(tx, term, successor);
-      for (const listener of this.deleteListeners) await listener(tx, term);
+      await this.onDelete.emit(tx, term);
       await this.emit(tx, 'term.deleted', principal, term);
       return { id };
     });
@@ -265,28 +260,28 @@ export class TermsWriter {
   ): Promise<number> {
     const { name, slug, description, parent } = term;
     const { insertId: id } = await tx.insert(TermRow, { name, slug });
-    if (slug === '') await tx.manager.update(TermRow, { id }, { slug: String(id) });
+    if (slug === '') await tx.update(TermRow, { id }, { slug: String(id) });
     await tx.insert(TermTaxonomy, { term: id, taxonomy: taxonomy.name, description, parent });
     return id;
   }
 
   private async save(tx: Transaction, term: Term): Promise<void> {
     const { id, termTaxonomyId, name, slug, description, parent } = term;
-    await tx.manager.update(TermRow, { id }, { name, slug });
-    await tx.manager.update(TermTaxonomy, { id: termTaxonomyId }, { description, parent });
+    await tx.update(TermRow, { id }, { name, slug });
+    await tx.update(TermTaxonomy, { id: termTaxonomyId }, { description, parent });
   }
 
   /** Deletes a term: its children move up, and objects without another term of the taxonomy get the fallback. */
   private async deleteTerm(tx: Transaction, term: Term, fallback: Term | undefined): Promise<void> {
     await lockForUpdate(tx, this.db, 'term_taxonomy', [term.termTaxonomyId, fallback?.termTaxonomyId ?? 0]);
-    await tx.manager.update(TermTaxonomy, { taxonomy: term.taxonomy, parent: term.id }, { parent: term.parent });
+    await tx.update(TermTaxonomy, { taxonomy: term.taxonomy, parent: term.id }, { parent: term.parent });
     if (fallback && fallback.id !== term.id) await this.store.assignFallback(tx, term, fallback);
-    await tx.manager.delete(TermRelationship, { termTaxonomy: term.termTaxonomyId });
-    await tx.manager.delete(TermTaxonomy, { id: term.termTaxonomyId });
+    await tx.delete(TermRelationship, { termTaxonomy: term.termTaxonomyId });
+    await tx.delete(TermTaxonomy, { id: term.termTaxonomyId });
     // In old databases several taxonomies may share a row of the terms table; it is kept as long as one uses it.
     if (!(await tx.manager.existsBy(TermTaxonomy, { term: term.id }))) {
       await new MetaWriter(tx, 'term').deleteAll([term.id]);
-      await tx.manager.delete(TermRow, { id: term.id });
+      await tx.delete(TermRow, { id: term.id });
     }
     if (fallback) await recountTerms(tx, this.db, this.model, [fallback.termTaxonomyId]);
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../database/database.js';
 import { Comment, Post } from '../../../database/entities/index.js';
 import { OptionsStore } from '../../../database/options.store.js';
+import { TransactionEvent } from '../../../database/transaction-event.js';
 import { SYSTEM } from '../../../access/principal.js';
 import { ContentEvents } from '../../../hooks/content-events.service.js';
 import { WriteHooks } from '../../../hooks/write-hooks.service.js';
@@ -56,13 +57,11 @@ const CHUNK = 1000;
 
 const COMMENT_NODE = ['id', 'parent'] as const;
 
-/** Further work for an entry that was deleted, in the transaction that deletes it. */
-export type DeleteListener = (tx: Transaction, entry: FullEntry) => Promise<void>;
-
 /** Deletes entries permanently, with everything that belongs to them alone. */
 @Injectable()
 export class EntryDeletionService {
-  private readonly deleteListeners: DeleteListener[] = [];
+  /** Entries that were deleted, in the transaction that deletes them. */
+  readonly onDelete = new TransactionEvent<[entry: FullEntry]>();
 
   constructor(
     private readonly database: Database,
@@ -71,10 +70,6 @@ export class EntryDeletionService {
     private readonly hooks: WriteHooks,
     private readonly events: ContentEvents,
   ) {}
-
-  onDelete(listener: DeleteListener): void {
-    this.deleteListeners.push(listener);
-  }
 
   /** False if there is no such entry. */
   async delete(tx: Transaction, id: number, principal = SYSTEM): Promise<boolean> {
@@ -97,7 +92,7 @@ export class EntryDeletionService {
       terms.removeAll(id),
     ]);
     await recountTerms(tx, this.database, this.model, touched, locked);
-    for (const listener of this.deleteListeners) await listener(tx, entry);
+    await this.onDelete.emit(tx, entry);
     await emitEntryEvents(this.events, tx, { before: entry, principal });
     return true;
   }

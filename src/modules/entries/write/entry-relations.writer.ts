@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../database/database.js';
 import { OptionsStore } from '../../../database/options.store.js';
+import { TransactionEvent } from '../../../database/transaction-event.js';
 import { ContentEvents } from '../../../hooks/content-events.service.js';
 import { isCounted, recountTerms } from '../../terms/term-counts.store.js';
 import { type DatePair } from '../../../text/dates.js';
@@ -26,13 +27,11 @@ export interface EntryWrite extends WriteContext {
   revisionAuthor: number;
 }
 
-/** Hook for entries that are published, in the transaction that publishes them. */
-export type PublishListener = (tx: Transaction, entry: FullEntry, writing: WriteContext) => Promise<void>;
-
 /** Writes what belongs to an entry but is not in its row: terms and their counts, marks and events. */
 @Injectable()
 export class EntryRelationsWriter {
-  private readonly publishListeners: PublishListener[] = [];
+  /** Entries that are published, in the transaction that publishes them. */
+  readonly onPublish = new TransactionEvent<[entry: FullEntry, writing: WriteContext]>();
 
   constructor(
     private readonly database: Database,
@@ -40,10 +39,6 @@ export class EntryRelationsWriter {
     private readonly schedule: PublishingScheduleService,
     private readonly events: ContentEvents,
   ) {}
-
-  onPublish(listener: PublishListener): void {
-    this.publishListeners.push(listener);
-  }
 
   /** Everything that depends on an entry, after its row has been written. */
   async write(
@@ -67,8 +62,7 @@ export class EntryRelationsWriter {
       // Last, since it locks the counts of the terms until the end of the transaction.
       this.recount(work, before, entry),
     ]);
-    if (entry.status === 'publish' && before?.status !== 'publish')
-      for (const listener of this.publishListeners) await listener(tx, entry, work);
+    if (entry.status === 'publish' && before?.status !== 'publish') await this.onPublish.emit(tx, entry, work);
     await emitEntryEvents(this.events, tx, { before, after: entry, principal: work.principal });
     if (entry.status === 'future') tx.afterCommit(() => this.schedule.wakeAt(entry.dateGmt));
   }

@@ -10,6 +10,7 @@ import { Database, type Transaction } from '../../../database/database.js';
 import { Post } from '../../../database/entities/index.js';
 import { inBackground } from '../../../database/engine/query-counter.js';
 import { OptionsStore } from '../../../database/options.store.js';
+import { TransactionEvent } from '../../../database/transaction-event.js';
 import { SYSTEM } from '../../../access/principal.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { ContentEvents } from '../../../hooks/content-events.service.js';
@@ -31,13 +32,6 @@ import { EntryTerms } from './entry-terms.js';
 const POLL_EVERY_MS = 2000;
 const BETWEEN_BATCHES_MS = 50;
 
-/** Hook for scheduled entries that are published, in the transaction that publishes them. */
-export type DueListener = (
-  tx: Transaction,
-  entry: Omit<ScheduledEntry, 'dateGmt'>,
-  writing: WriteContext,
-) => Promise<void>;
-
 /** Publishes scheduled entries when their time has come. Every process does; each entry is published by one of them. */
 @Injectable()
 export class PublishingScheduleService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -46,7 +40,8 @@ export class PublishingScheduleService implements OnApplicationBootstrap, Before
   private wakes = Number.POSITIVE_INFINITY;
   private running?: Promise<void>;
   private stopped: boolean;
-  private readonly listeners: DueListener[] = [];
+  /** Scheduled entries that are published, in the transaction that publishes them. */
+  readonly onPublish = new TransactionEvent<[entry: Omit<ScheduledEntry, 'dateGmt'>, writing: WriteContext]>();
 
   constructor(
     private readonly database: Database,
@@ -59,10 +54,6 @@ export class PublishingScheduleService implements OnApplicationBootstrap, Before
     @Inject(CONFIG) config: Config,
   ) {
     this.stopped = !config.background;
-  }
-
-  onPublish(listener: DueListener): void {
-    this.listeners.push(listener);
   }
 
   onApplicationBootstrap(): void {
@@ -128,9 +119,7 @@ export class PublishingScheduleService implements OnApplicationBootstrap, Before
         this.logger.log(`Published scheduled entry ${entry.id}`);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      await this.database.transaction((tx) =>
-        tx.manager.update(Post, { id: entry.id, status: 'future' }, { status: 'draft' }),
-      );
+      await this.database.transaction((tx) => tx.update(Post, { id: entry.id, status: 'future' }, { status: 'draft' }));
       this.logger.warn(`Scheduled entry ${entry.id} is a draft again, because a hook refused it: ${error.message}`);
     }
   }
@@ -151,7 +140,7 @@ export class PublishingScheduleService implements OnApplicationBootstrap, Before
   private async published(entry: ScheduledEntry): Promise<(tx: Transaction) => Promise<void>> {
     const writing = { principal: SYSTEM, site: await this.sites.current() };
     return async (tx) => {
-      for (const listener of this.listeners) await listener(tx, entry, writing);
+      await this.onPublish.emit(tx, entry, writing);
       await this.emitPublished(tx, entry);
     };
   }
@@ -173,7 +162,7 @@ export function publishDue(
   return database.transaction(async (tx) => {
     await before?.(tx);
     const due = { id, status: 'future', dateGmt: LessThanOrEqual(nowGmt) };
-    const { affected } = await tx.manager.update(Post, due, { status: 'publish' });
+    const { affected } = await tx.update(Post, due, { status: 'publish' });
     if (affected === 0) return false;
     if (type === 'post') {
       const meta = new MetaWriter(tx);
