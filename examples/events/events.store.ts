@@ -44,14 +44,14 @@ export class EventsStore {
   update(id: number, changes: Partial<Omit<Event, 'id'>>): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       if (!(await tx.manager.existsBy(Event, { id }))) return false;
-      if (Object.keys(changes).length > 0) await tx.manager.update(Event, { id }, changes);
+      if (Object.keys(changes).length > 0) await tx.update(Event, { id }, changes);
       return true;
     });
   }
 
   /** False when there is no such event. */
   delete(id: number): Promise<boolean> {
-    return this.db.transaction(async (tx) => ((await tx.manager.delete(Event, { id })).affected ?? 0) > 0);
+    return this.db.transaction(async (tx) => (await tx.delete(Event, { id })).affected > 0);
   }
 
   add(event: Omit<Event, 'id'>): Promise<number> {

@@ -39,7 +39,7 @@ export class UserMetaStore {
       const altered = alter(row && maybeUnserialize(row.value ?? ''));
       if (altered === undefined) return;
       const value = toStored(altered);
-      if (row) await tx.manager.update(UserMeta, { id: row.id }, { value });
+      if (row) await tx.update(UserMeta, { id: row.id }, { value });
       else await tx.insert(UserMeta, { owner: userId, key, value });
       await record(tx);
     });
@@ -50,7 +50,7 @@ export class UserMetaStore {
     return this.database.transaction(async (tx) => {
       await lockForUpdate(tx, this.database, 'users', [userId]);
       if (!(await firstOf(tx.manager, userId, key))) return false;
-      await tx.manager.delete(UserMeta, { owner: userId, key });
+      await tx.delete(UserMeta, { owner: userId, key });
       await record(tx);
       return true;
     });

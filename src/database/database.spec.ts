@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { type FindOperator, In, LessThan, LessThanOrEqual, MoreThan, MoreThanOrEqual, Not, Raw } from 'typeorm';
 import { describe, expect, test } from '@jest/globals';
 import { forEachEngine } from '../../test/support/databases.js';
 import type { Database, SqlParameter, Transaction } from './database.js';
@@ -71,6 +72,29 @@ forEachEngine((engine, makeDatabase) => {
           expect(() => tx.delete(Post, filter as { id?: number })).toThrow(TypeError);
       });
       expect(await titles(db)).toEqual(['new', 'three']);
+    });
+
+    test('rows are also selected by comparisons, as TypeORM names them; others are refused', async () => {
+      const db = await makeDatabase();
+      await db.transaction(async (tx) => {
+        for (const title of ['one', 'two', 'three', 'four']) await addPost(db, tx, title);
+        const ids = async (id: FindOperator<number>) =>
+          (await tx.find(Post, ['id'], { id })).map((row) => row.id).sort();
+        expect(await ids(LessThan(2))).toEqual([1]);
+        expect(await ids(LessThanOrEqual(2))).toEqual([1, 2]);
+        expect(await ids(MoreThan(3))).toEqual([4]);
+        expect(await ids(MoreThanOrEqual(3))).toEqual([3, 4]);
+        expect(await ids(In([1, 4]))).toEqual([1, 4]);
+        expect(await ids(Not(4))).toEqual([1, 2, 3]);
+        expect(await ids(Not(In([1, 4])))).toEqual([2, 3]);
+        expect(await ids(Not(MoreThan(1)))).toEqual([1]);
+        expect(await tx.update(Post, { id: LessThan(3), title: Not('one') }, { title: 'new' })).toMatchObject({
+          affected: 1,
+        });
+        expect(await tx.delete(Post, { id: MoreThan(2) })).toMatchObject({ affected: 2 });
+        expect(() => tx.delete(Post, { title: Raw(() => '1 = 1') })).toThrow('raw is not supported');
+      });
+      expect(await titles(db)).toEqual(['one', 'new']);
     });
 
     test('only plain values are bound', async () => {

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, FindOperator } from 'typeorm';
 import { CommitBus } from './commit-bus.js';
 import type { SqlDialect } from './engine/dialect.js';
 import type { SqlParameter } from './engine/parameters.js';
@@ -44,8 +44,10 @@ export interface ContentLimits {
   readonly read: number;
 }
 
-/** Selects rows by the values of members; one of several values where there is a list. */
-export type RowFilter<E> = { readonly [Member in keyof E]?: E[Member] | readonly E[Member][] };
+/** Selects rows by the values of members; one of several values where there is a list. `LessThan` and its like compare. */
+export type RowFilter<E> = {
+  readonly [Member in keyof E]?: E[Member] | readonly E[Member][] | FindOperator<E[Member]>;
+};
 
 export interface Transaction {
   query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]>;
@@ -63,7 +65,7 @@ export interface Transaction {
    * commit, which fails if this one does.
    */
   defer(sql: string, parameters?: readonly SqlParameter[], changed?: string | readonly string[]): Promise<void>;
-  /** For reads and writes of entities that `find`, `update` and `delete` cannot express. */
+  /** For reads of entities that `find` cannot express. Rows are written by `insert`, `update` and `delete`. */
   readonly manager: EntityManager;
   /**
    * Inserts rows of an entity. Columns that are not given get their declared default, on both engines.

@@ -1,6 +1,6 @@
-import { type FindOptionsSelect, type FindOptionsWhere, In } from 'typeorm';
+import { type FindOptionsSelect, type FindOptionsWhere } from 'typeorm';
 import { withoutCommitCheck } from './commit-check.js';
-import type { Database, Transaction } from './database.js';
+import type { Database, Transaction, RowFilter } from './database.js';
 import type { EntityClass } from './entities/index.js';
 
 /** Rows deleted by one transaction: far below what DATABASE_TIMEOUT allows, and no writer waits for it noticeably. */
@@ -28,7 +28,7 @@ export async function deleteInChunks<E extends object, Key extends keyof E & str
         const keys = rows.map((row) => row[key]);
         if (keys.length === 0) return 0;
         await also?.(tx, keys);
-        await tx.manager.delete(entity, { [key]: In(keys) } as FindOptionsWhere<E>);
+        await tx.delete(entity, { [key]: keys } as RowFilter<E>);
         return keys.length;
       }),
     );

@@ -155,7 +155,7 @@ export class OptionsStore {
   }
 
   async delete(tx: Transaction, name: string): Promise<void> {
-    await tx.manager.delete(Option, { name });
+    await tx.delete(Option, { name });
   }
 
   /** Drops the cached options, for writes that did not use this store. */

@@ -86,7 +86,7 @@ forEachEngine((_engine, makeDatabase) => {
     const [job] = await database.manager.find(Job);
     expect(job).toMatchObject({ kind: 'event.Durable.hear', state: 'waiting', maxAttempts: 3 });
     expect(await jobs.runDue()).toEqual({ done: 0, failed: 1 });
-    await database.transaction((tx) => tx.manager.update(Job, { id: job!.id }, { runAt: 0 }));
+    await database.transaction((tx) => tx.update(Job, { id: job!.id }, { runAt: 0 }));
     expect(await jobs.runDue()).toEqual({ done: 1, failed: 0 });
     expect(received[0]).toMatchObject({ ...POST, event: 'entry.published', actor: 0, cause: [] });
     expect(received[1]).toEqual(received[0]);

@@ -40,13 +40,13 @@ export class SamplesStore {
   update(id: number, changes: Partial<Omit<Sample, 'id'>>): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       if (!(await tx.manager.existsBy(Sample, { id }))) return false;
-      if (Object.keys(changes).length > 0) await tx.manager.update(Sample, { id }, changes);
+      if (Object.keys(changes).length > 0) await tx.update(Sample, { id }, changes);
       return true;
     });
   }
 
   /** False when there is no such sample. */
   delete(id: number): Promise<boolean> {
-    return this.db.transaction(async (tx) => ((await tx.manager.delete(Sample, { id })).affected ?? 0) > 0);
+    return this.db.transaction(async (tx) => (await tx.delete(Sample, { id })).affected > 0);
   }
 }

@@ -48,6 +48,36 @@ test('only stores and src/database contain SQL', () => {
   expect(holders.filter((file) => !file.endsWith('.store.ts') && !file.startsWith('src/database/'))).toEqual([]);
 });
 
+/** Files of `src` whose code, without comments, matches. */
+function filesWith(pattern: RegExp): string[] {
+  return sources('src').filter((file) => pattern.test(readFileSync(join(ROOT, file), 'utf8').replace(COMMENTS, '')));
+}
+
+test('a transaction writes entities by its own methods, not by its entity manager', () => {
+  const writes = /manager\s*\.(?:insert|update|upsert|save|delete|remove|softDelete|increment|decrement|clear)\w*\(/;
+  expect('tx.manager.update(Post, {}, {})').toMatch(writes);
+  expect(filesWith(writes)).toEqual([]);
+});
+
+test('only the mechanisms for events keep listeners', () => {
+  const listeners = /[lL]isteners\b[^;\n]* = (?:\[\]|new (?:Set|Map)\b)/;
+  expect(filesWith(listeners).sort()).toEqual([
+    // Failed sign-ins write nothing: they have no transaction.
+    'src/access/access-events.service.ts',
+    'src/database/commit-bus.ts',
+    // Statements are counted for tests and diagnostics.
+    'src/database/engine/query-counter.ts',
+    'src/database/transaction-event.ts',
+    'src/hooks/content-events.service.ts',
+  ]);
+});
+
+test('policies are in *.policy.ts', () => {
+  const policies = filesWith(/^export (?:abstract )?class \w+Policy\b/m);
+  expect(policies.length).toBeGreaterThan(40);
+  expect(policies.filter((file) => !file.endsWith('.policy.ts'))).toEqual([]);
+});
+
 test('only src/platform/config reads the environment', () => {
   const offenders = sources('src')
     .filter((file) => !file.startsWith('src/platform/config/'))

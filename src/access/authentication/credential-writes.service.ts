@@ -50,7 +50,7 @@ export class CredentialWritesService implements OnModuleInit, BeforeApplicationS
     this.run('new hash of a password', async () => {
       const hash = await hashPassword(password);
       await this.database.transaction((tx) =>
-        tx.manager.update(User, { id: userId, passwordHash: oldHash }, { passwordHash: hash }),
+        tx.update(User, { id: userId, passwordHash: oldHash }, { passwordHash: hash }),
       );
     });
   }

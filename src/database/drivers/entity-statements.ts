@@ -1,3 +1,4 @@
+import { FindOperator, type FindOperatorType } from 'typeorm';
 import type { InsertOptions, RowFilter, SqlParameter } from '../database.js';
 import type { SqlDialect } from '../engine/dialect.js';
 import { placeholders } from '../engine/parameters.js';
@@ -88,16 +89,36 @@ function conditionOf<E extends object>(
   filter: RowFilter<E>,
 ): { condition: string; values: SqlParameter[] } {
   const names: Readonly<Record<string, string>> = columnNames(entity);
-  const filters = Object.entries(filter) as [string, SqlParameter | readonly SqlParameter[] | undefined][];
+  const filters = Object.entries(filter) as [string, FilterValue | undefined][];
   const unknown = filters.find(([member, value]) => value === undefined || names[member] === undefined);
   if (filters.length === 0 || unknown)
     throw new TypeError(`${entity.name}: rows are selected by ${unknown?.[0] ?? 'nothing'}.`);
-  const tests = filters.map(([member, value]) =>
-    isList(value) ? `\`${names[member]!}\` IN (${placeholders(value.length)})` : `\`${names[member]!}\` = ?`,
-  );
-  return { condition: tests.join(' AND '), values: filters.flatMap(([, value]) => value as SqlParameter) };
+  const tests = filters.map(([member, value]) => comparison(`\`${names[member]!}\``, value!));
+  return { condition: tests.map(({ text }) => text).join(' AND '), values: tests.flatMap(({ values }) => values) };
 }
 
-function isList(value: unknown): value is readonly SqlParameter[] {
+type FilterValue = SqlParameter | readonly SqlParameter[] | FindOperator<SqlParameter>;
+
+const COMPARISONS: Partial<Record<FindOperatorType, string>> = {
+  lessThan: '<',
+  lessThanOrEqual: '<=',
+  moreThan: '>',
+  moreThanOrEqual: '>=',
+};
+
+function comparison(column: string, value: FilterValue): { text: string; values: SqlParameter[] } {
+  if (isList(value)) return { text: `${column} IN (${placeholders(value.length)})`, values: [...value] };
+  if (!(value instanceof FindOperator)) return { text: `${column} = ?`, values: [value] };
+  if (value.type === 'in') return comparison(column, value.value as unknown as SqlParameter[]);
+  if (value.type === 'not') {
+    const { text, values } = comparison(column, value.child ?? value.value);
+    return { text: `NOT (${text})`, values };
+  }
+  const operator = COMPARISONS[value.type];
+  if (!operator) throw new TypeError(`${column}: ${value.type} is not supported in the filter of a write.`);
+  return { text: `${column} ${operator} ?`, values: [value.value] };
+}
+
+function isList(value: FilterValue): value is readonly SqlParameter[] {
   return Array.isArray(value);
 }

@@ -5,7 +5,7 @@ import { SAMPLE_SITE } from './sample-site.js';
 /** Turns the sample content that has not been changed into blocks, for the block editor. */
 export async function writeSampleAsBlocks(tx: Transaction): Promise<void> {
   for (const { type, title, content } of SAMPLE_SITE.entries)
-    await tx.manager.update(Post, { type, title, content }, { content: asBlocks(content) });
+    await tx.update(Post, { type, title, content }, { content: asBlocks(content) });
 }
 
 /** The markup of the sample content as blocks: paragraphs without tags, lists, preformatted text and the mark of the excerpt. */

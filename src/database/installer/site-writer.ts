@@ -113,7 +113,7 @@ export class SiteWriter {
     });
     this.entryIds.set(entry.slug, id);
     const guid = `${this.site.url}/?${entry.type === 'page' ? 'page_id' : 'p'}=${id}`;
-    await this.tx.manager.update(Post, { id }, { guid });
+    await this.tx.update(Post, { id }, { guid });
     if (entry.type === 'page')
       await this.tx.insert(PostMeta, { owner: id, key: '_wp_page_template', value: 'default' });
     await this.assignTerms(id, entry);
@@ -157,7 +157,7 @@ export class SiteWriter {
 
   private async writeCounts(): Promise<void> {
     for (const [termId, count] of this.termCounts) {
-      await this.tx.manager.update(TermTaxonomy, { id: termId }, { count });
+      await this.tx.update(TermTaxonomy, { id: termId }, { count });
     }
   }
 }

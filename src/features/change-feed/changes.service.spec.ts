@@ -49,8 +49,7 @@ forEachEngine((_engine, makeDatabase) => {
 
   const add = (title: string, status = 'publish') =>
     database.transaction(async (tx) => (await tx.insert(Post, { title, status, type: 'post' })).insertId);
-  const update = (id: number, values: Partial<Post>) =>
-    database.transaction((tx) => tx.manager.update(Post, { id }, values));
+  const update = (id: number, values: Partial<Post>) => database.transaction((tx) => tx.update(Post, { id }, values));
   const cursor = async () => (await changes.page(anonymous(), undefined, 100)).cursor;
   const read = async (since: string, ctx = EDITOR, limit = 100) => {
     const page = await changes.page(ctx, since, limit);

@@ -78,10 +78,10 @@ export class SetupService {
       const taken = await tx.manager.existsBy(User, others);
       if (taken)
         throw new RestError('existing_user_login', 'Another account uses this username or email address.', 400);
-      await tx.manager.update(User, { id }, { login, email, nicename, displayName: login, passwordHash });
+      await tx.update(User, { id }, { login, email, nicename, displayName: login, passwordHash });
       await new MetaWriter(tx, 'user').set(id, 'nickname', login);
-      await tx.manager.update(Option, { name: 'blogname' }, { value: escapeHtml(cleanTextField(setup.title)) });
-      await tx.manager.update(Option, { name: 'admin_email' }, { value: email });
+      await tx.update(Option, { name: 'blogname' }, { value: escapeHtml(cleanTextField(setup.title)) });
+      await tx.update(Option, { name: 'admin_email' }, { value: email });
       if (setup.kind !== undefined && this.offersKinds) await this.choose(tx, setup.kind);
       // A new site has images in a format of today, also for wide screens.
       await this.options.set(tx, IMAGE_FORMAT, 'webp');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, LessThan, LessThanOrEqual, MoreThan } from 'typeorm';
+import { LessThan, LessThanOrEqual, MoreThan } from 'typeorm';
 import { Database, deleteInChunks, type Transaction, withoutCommitCheck } from '../../database/index.js';
 import { wallClock } from '../../telemetry/index.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
@@ -48,23 +48,23 @@ export class IdempotencyKeysStore {
     return this.inOwnTransaction(async (tx) => {
       const now = wallClock();
       const claim = { fingerprint, claimedBy, claimedUntil: now + LEASE_MS, requester };
-      await tx.manager.delete(IdempotencyKey, { hash, createdAt: LessThanOrEqual(now - STORED_MS) });
+      await tx.delete(IdempotencyKey, { hash, createdAt: LessThanOrEqual(now - STORED_MS) });
       await tx.insert(IdempotencyKey, { hash, ...claim, createdAt: now }, { onConflict: 'ignore' });
       const expired = { hash, state: 'running' as const, fingerprint, claimedUntil: LessThan(now) };
-      await tx.manager.update(IdempotencyKey, expired, claim);
+      await tx.update(IdempotencyKey, expired, claim);
       return tx.manager.existsBy(IdempotencyKey, { hash, claimedBy });
     });
   }
 
   renew(hash: string, claimedBy: string): Promise<void> {
     return this.inOwnTransaction(async (tx) => {
-      await tx.manager.update(IdempotencyKey, { hash, claimedBy }, { claimedUntil: wallClock() + LEASE_MS });
+      await tx.update(IdempotencyKey, { hash, claimedBy }, { claimedUntil: wallClock() + LEASE_MS });
     });
   }
 
   /** In the transaction of the write. False if another request has claimed the key. */
   async markWritten(tx: Transaction, hash: string, claimedBy: string): Promise<boolean> {
-    const { affected } = await tx.manager.update(IdempotencyKey, { hash, claimedBy }, { state: 'written' });
+    const { affected } = await tx.update(IdempotencyKey, { hash, claimedBy }, { state: 'written' });
     return affected === 1;
   }
 
@@ -73,14 +73,14 @@ export class IdempotencyKeysStore {
     return this.inOwnTransaction(async (tx) => {
       const bytes = response.length;
       await this.makeRoom(tx, quota, bytes);
-      await tx.manager.update(IdempotencyKey, { hash, claimedBy }, { state: 'done', response, bytes });
+      await tx.update(IdempotencyKey, { hash, claimedBy }, { state: 'done', response, bytes });
     });
   }
 
-  private async makeRoom({ manager }: Transaction, { requester, bytes: limit }: Quota, bytes: number): Promise<void> {
-    let stored = (await manager.sum(IdempotencyKey, 'bytes', { requester })) ?? 0;
+  private async makeRoom(tx: Transaction, { requester, bytes: limit }: Quota, bytes: number): Promise<void> {
+    let stored = (await tx.manager.sum(IdempotencyKey, 'bytes', { requester })) ?? 0;
     while (Number(stored) + bytes > limit) {
-      const oldest = await manager.find(IdempotencyKey, {
+      const oldest = await tx.manager.find(IdempotencyKey, {
         select: { hash: true, bytes: true },
         where: { requester, bytes: MoreThan(0) },
         order: { createdAt: 'ASC' },
@@ -94,15 +94,15 @@ export class IdempotencyKeysStore {
         stored = Number(stored) - row.bytes;
       }
       const empty = { state: 'written' as const, claimedUntil: 0, response: '', bytes: 0 };
-      await manager.update(IdempotencyKey, { hash: In(dropped) }, empty);
+      await tx.update(IdempotencyKey, { hash: dropped }, empty);
     }
   }
 
   /** Gives up a claim. If something was written, the key stays without a response. */
   release(hash: string, claimedBy: string): Promise<void> {
     return this.inOwnTransaction(async (tx) => {
-      await tx.manager.update(IdempotencyKey, { hash, claimedBy, state: 'written' }, { claimedUntil: 0 });
-      await tx.manager.delete(IdempotencyKey, { hash, claimedBy, state: 'running' });
+      await tx.update(IdempotencyKey, { hash, claimedBy, state: 'written' }, { claimedUntil: 0 });
+      await tx.delete(IdempotencyKey, { hash, claimedBy, state: 'running' });
     });
   }
 

@@ -54,7 +54,7 @@ export class RedirectsStore {
   }
 
   async delete(tx: Transaction, ids: readonly number[]): Promise<void> {
-    await tx.manager.delete(Redirect, { id: In([...ids]) });
+    await tx.delete(Redirect, { id: [...ids] });
   }
 
   count(tx: Transaction): Promise<number> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { MoreThan } from 'typeorm';
 import { Logger } from '@nestjs/common';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { forEachEngine } from '../../../test/support/databases.js';
@@ -41,8 +42,8 @@ forEachEngine((_engine, makeDatabase) => {
     receiver.received.length = 0;
     receiver.status = 200;
     await database.transaction(async (tx) => {
-      await tx.manager.deleteAll(WebhookDelivery);
-      await tx.manager.deleteAll(Job);
+      await tx.delete(WebhookDelivery, { id: MoreThan(0) });
+      await tx.delete(Job, { id: MoreThan(0) });
       // As its operator allows it for a receiver on loopback.
       webhook = await store.add(tx, { url: receiver.url, isPrivate: 1, events: '', types: '', secret: secretOf('a') });
     });
@@ -55,9 +56,9 @@ forEachEngine((_engine, makeDatabase) => {
       return delivery;
     });
   const set = (changes: Partial<Webhook>) => database.transaction((tx) => store.update(tx, webhook, changes));
-  const makeDue = () => database.transaction((tx) => tx.manager.update(Job, { state: 'waiting' }, { runAt: 0 }));
+  const makeDue = () => database.transaction((tx) => tx.update(Job, { state: 'waiting' }, { runAt: 0 }));
   const age = (id: number, ms: number) =>
-    database.transaction((tx) => tx.manager.update(WebhookDelivery, { id }, { queuedAt: Date.now() - ms }));
+    database.transaction((tx) => tx.update(WebhookDelivery, { id }, { queuedAt: Date.now() - ms }));
 
   test('both secrets sign until the former one ends', async () => {
     await set({ secret: secretOf('b'), formerSecret: secretOf('a'), formerUntil: Date.now() + 60_000 });

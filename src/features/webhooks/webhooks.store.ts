@@ -48,7 +48,7 @@ export class WebhooksStore {
   }
 
   async update(tx: Transaction, id: number, changes: Partial<Webhook>): Promise<void> {
-    await tx.manager.update(Webhook, { id }, changes);
+    await tx.update(Webhook, { id }, changes);
   }
 
   /** Before the webhook itself is deleted: there may be many. */
@@ -57,8 +57,8 @@ export class WebhooksStore {
   }
 
   async delete(tx: Transaction, id: number): Promise<void> {
-    await tx.manager.delete(WebhookDelivery, { webhook: id });
-    await tx.manager.delete(Webhook, { id });
+    await tx.delete(WebhookDelivery, { webhook: id });
+    await tx.delete(Webhook, { id });
   }
 
   async addDelivery(
@@ -111,22 +111,22 @@ export class WebhooksStore {
     { attempt, state, response = '' }: { attempt?: Attempt; state: DeliveryState; response?: string },
   ): Promise<void> {
     const latest = attempt ? [...attemptsOf(attempts), attempt].slice(-KEPT_ATTEMPTS) : attemptsOf(attempts);
-    await tx.manager.update(WebhookDelivery, { id }, { state, response, attempts: JSON.stringify(latest) });
+    await tx.update(WebhookDelivery, { id }, { state, response, attempts: JSON.stringify(latest) });
   }
 
   async requeue(tx: Transaction, id: number): Promise<void> {
-    await tx.manager.update(WebhookDelivery, { id }, { state: 'waiting', queuedAt: Date.now() });
+    await tx.update(WebhookDelivery, { id }, { state: 'waiting', queuedAt: Date.now() });
   }
 
   async noteDelivered(tx: Transaction, webhook: number): Promise<void> {
-    await tx.manager.update(Webhook, { id: webhook }, { deliveredAt: Date.now() });
+    await tx.update(Webhook, { id: webhook }, { deliveredAt: Date.now() });
   }
 
   /** Disables a webhook, unless a message has been delivered since. */
   async disable(tx: Transaction, id: number, because: string, unlessSince?: number): Promise<void> {
     const isWorking =
       unlessSince !== undefined && (await tx.manager.existsBy(Webhook, { id, deliveredAt: MoreThan(unlessSince) }));
-    if (!isWorking) await tx.manager.update(Webhook, { id }, { isEnabled: 0, disabledBecause: because });
+    if (!isWorking) await tx.update(Webhook, { id }, { isEnabled: 0, disabledBecause: because });
   }
 
   /** Deletes deliveries that were created before this time. */

@@ -92,7 +92,7 @@ export class SpentProofsStore {
   /** False if the proof was used before. */
   spend({ nonce, expiresAt }: CheckedProof): Promise<boolean> {
     return this.db.transaction(async (tx) => {
-      await tx.manager.delete(SpentProof, { expiresAt: LessThan(Date.now()) });
+      await tx.delete(SpentProof, { expiresAt: LessThan(Date.now()) });
       const { affected } = await tx.insert(SpentProof, { nonce, expiresAt }, { onConflict: 'ignore' });
       return affected > 0;
     });

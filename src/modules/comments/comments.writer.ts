@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { type Principal, SYSTEM } from '../../access/principal.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { ContentEvents } from '../../hooks/content-events.service.js';
@@ -113,7 +112,7 @@ export class CommentsWriter {
       const about = { action, id: comment.id, before: current, principal } as const;
       const changes = await this.hooks.decide('comment', tx, about, requested, HOOKED);
       if (changes.post !== requested.post) posts.push(changes.post ?? current.post);
-      if (Object.keys(changes).length > 0) await tx.manager.update(CommentRow, { id: comment.id }, changes);
+      if (Object.keys(changes).length > 0) await tx.update(CommentRow, { id: comment.id }, changes);
       await this.meta.write(tx, 'comment', comment.id, meta);
       await also?.(tx, comment.id);
       const state = requestedStatus ? await changeStatus(tx, current, requestedStatus) : current.approved;
@@ -146,9 +145,9 @@ export class CommentsWriter {
       const about = { action: 'delete', id, before: current, principal } as const;
       await this.hooks.decide('comment', tx, about, {}, HOOKED);
       if (type === NOTE && parent === 0) await this.deleteReplies(tx, id);
-      await tx.manager.update(CommentRow, { parent: id }, { parent });
+      await tx.update(CommentRow, { parent: id }, { parent });
       await new MetaWriter(tx, 'comment').deleteAll([id]);
-      await tx.manager.delete(CommentRow, { id });
+      await tx.delete(CommentRow, { id });
       await this.emit(tx, 'comment.deleted', principal, current);
       return true;
     });
@@ -169,7 +168,7 @@ export class CommentsWriter {
     if (replies.length === 0) return;
     const ids = replies.map(({ id }) => id);
     await new MetaWriter(tx, 'comment').deleteAll(ids);
-    await tx.manager.delete(CommentRow, { id: In(ids) });
+    await tx.delete(CommentRow, { id: ids });
   }
 
   private onLocked(
@@ -209,7 +208,7 @@ async function changeStatus(
     await meta.replace(comment.id, former);
   }
   if (requestedStatus === 'unspam' || requestedStatus === 'untrash') await meta.delete(comment.id, FORMER_STATE, SINCE);
-  await tx.manager.update(CommentRow, { id: comment.id }, { approved: next });
+  await tx.update(CommentRow, { id: comment.id }, { approved: next });
   return next;
 }
 

@@ -178,14 +178,19 @@ export class FoldedCountsStore {
         await this.write(tx, id, keys.last, String(Math.floor(lastAt / 1000)));
         await this.addToDay(tx, id, event, counted, lastAt);
       }
-      await tx.manager.delete(PopupCount, { popup: id, event });
+      await tx.delete(PopupCount, { popup: id, event });
     }
   }
 
   /** Counts are moved every minute, so the day of the last event is that of all of them, within a minute. */
   private async addToDay(tx: Transaction, popup: number, event: string, counted: number, at: number): Promise<void> {
     const day = dayOf(at);
-    const { affected } = await tx.manager.increment(PopupDay, { popup, day, event }, 'counted', counted);
+    const table = this.db.tables.of(PopupDay);
+    const { affected } = await tx.execute(
+      `UPDATE ${table} SET counted = counted + ? WHERE popup_id = ? AND day = ? AND event = ?`,
+      [counted, popup, day, event],
+      table,
+    );
     if (affected === 0) await tx.insert(PopupDay, { popup, day, event, counted });
   }
 
@@ -200,7 +205,7 @@ export class FoldedCountsStore {
   }
 
   private async write(tx: Transaction, owner: number, key: string, value: string): Promise<void> {
-    const { affected } = await tx.manager.update(PostMeta, { owner, key }, { value });
+    const { affected } = await tx.update(PostMeta, { owner, key }, { value });
     if (!affected) await tx.insert(PostMeta, { owner, key, value });
   }
 }

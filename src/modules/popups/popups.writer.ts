@@ -44,8 +44,8 @@ export class PopupsWriter {
   /** Deletes the popup with its counts. False if there is none. */
   delete(id: number): Promise<boolean> {
     return this.database.transaction(async (tx) => {
-      await tx.manager.delete(PopupCount, { popup: id });
-      await tx.manager.delete(PopupDay, { popup: id });
+      await tx.delete(PopupCount, { popup: id });
+      await tx.delete(PopupDay, { popup: id });
       return this.deletion.delete(tx, id);
     });
   }

@@ -40,7 +40,7 @@ export class PreviewsStore {
     const created = nowSeconds();
     const row = { post: entry.id, author: by.id, created, expires: created + lifetimeSeconds };
     const id = await this.db.transaction(async (tx) => {
-      await tx.manager.delete(Preview, { expires: LessThanOrEqual(created) });
+      await tx.delete(Preview, { expires: LessThanOrEqual(created) });
       const { insertId } = await tx.insert(Preview, { ...row, digest: digestOf(token) });
       const details = { link: insertId, expires: new Date(row.expires * 1000).toISOString() };
       await this.events.emit(tx, { event: 'preview-link.created', entry, by, details });
@@ -52,7 +52,7 @@ export class PreviewsStore {
   /** `reason`: why the service itself deletes it. */
   async delete({ id, author }: PreviewLink, entry: PreviewedEntry, by: Principal, reason?: string): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const { affected } = await tx.manager.delete(Preview, { id });
+      const { affected } = await tx.delete(Preview, { id });
       const details = { link: id, made_by: Number(author), ...(reason !== undefined && { reason }) };
       if (affected === 1) await this.events.emit(tx, { event: 'preview-link.deleted', entry, by, details });
     });

@@ -35,7 +35,7 @@ export class TokensStore {
 
   create(values: Omit<Token, 'id'>, record: Recorder): Promise<number> {
     return this.db.transaction(async (tx) => {
-      await tx.manager.delete(Token, { expires: LessThanOrEqual(nowSeconds()) });
+      await tx.delete(Token, { expires: LessThanOrEqual(nowSeconds()) });
       const { insertId } = await tx.insert(Token, values);
       await record(tx);
       return insertId;
@@ -49,7 +49,7 @@ export class TokensStore {
     next: Pick<Token, 'digest' | 'former' | 'used' | 'address' | 'expires'>,
   ): Promise<boolean> {
     return this.db.transaction(async (tx) => {
-      const { affected } = await tx.manager.update(Token, { id, digest }, next);
+      const { affected } = await tx.update(Token, { id, digest }, next);
       return affected === 1;
     });
   }
@@ -57,7 +57,7 @@ export class TokensStore {
   /** False if there was none. */
   delete({ id, user }: Pick<Token, 'id' | 'user'>, record: Recorder): Promise<boolean> {
     return this.db.transaction(async (tx) => {
-      const { affected } = await tx.manager.delete(Token, { id, user });
+      const { affected } = await tx.delete(Token, { id, user });
       if (affected === 1) await record(tx);
       return affected === 1;
     });

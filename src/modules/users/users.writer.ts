@@ -106,7 +106,7 @@ export class UsersWriter {
     // A password reset requested before the change must not work afterwards.
     const newEmail = changes.email !== undefined && changes.email !== user.email;
     if (newEmail || changes.passwordHash !== undefined) row.activationKey = '';
-    if (Object.keys(row).length > 0) await tx.manager.update(UserRow, { id: user.id }, row);
+    if (Object.keys(row).length > 0) await tx.update(UserRow, { id: user.id }, row);
     const roleMeta = changes.roles === undefined ? [] : await this.roleMeta(user.capabilities, changes.roles);
     await new MetaWriter(tx, 'user').replace(user.id, new Map([...metaOf(changes), ...roleMeta]));
     await this.events.emit(tx, 'user.updated', principal, { id, login, ...(await this.changeOf(user, changes)) });
@@ -126,13 +126,13 @@ export class UsersWriter {
 
   /** Reassigns everything the user wrote to another user; 0 means no user. */
   async reassign(tx: Transaction, userId: number, reassignTo: number): Promise<void> {
-    await tx.manager.update(Post, { author: userId }, { author: reassignTo });
-    await tx.manager.update(Link, { owner: userId }, { owner: reassignTo });
+    await tx.update(Post, { author: userId }, { author: reassignTo });
+    await tx.update(Link, { owner: userId }, { owner: reassignTo });
   }
 
   async deleteLinks(tx: Transaction, userId: number): Promise<void> {
     await this.users.deleteLinkCategories(tx, userId);
-    await tx.manager.delete(Link, { owner: userId });
+    await tx.delete(Link, { owner: userId });
   }
 
   /** Calls the hooks of a user who is about to be deleted. */
@@ -156,7 +156,7 @@ export class UsersWriter {
 
   async delete(tx: Transaction, { id, login }: Pick<User, 'id' | 'login'>, principal: Principal): Promise<void> {
     await new MetaWriter(tx, 'user').deleteAll([id]);
-    await tx.manager.delete(UserRow, { id });
+    await tx.delete(UserRow, { id });
     await this.users.recount(tx);
     await this.events.emit(tx, 'user.deleted', principal, { id, login });
   }

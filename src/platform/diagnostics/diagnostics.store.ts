@@ -39,10 +39,10 @@ export async function probeRights(tx: Transaction, name: string, trying: (verb: 
   trying('INSERT');
   await tx.insert(Option, { name, value: '', autoload: 'no' });
   trying('UPDATE');
-  await tx.manager.update(Option, { name }, { value: 'x' });
+  await tx.update(Option, { name }, { value: 'x' });
   // Tables without transactions would keep the row.
   trying('DELETE');
-  await tx.manager.delete(Option, { name });
+  await tx.delete(Option, { name });
 }
 
 export interface AccountGrants {

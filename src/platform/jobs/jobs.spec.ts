@@ -95,7 +95,7 @@ forEachEngine((_engine, makeDatabase) => {
       const [row] = await rows(database);
       expect(row).toMatchObject({ state: 'waiting', attempts: 1 });
       expect(row!.run_at).toBeGreaterThan(before + 10_000);
-      await database.transaction((tx) => tx.manager.update(Job, { kind: 'fails' }, { runAt: 0 }));
+      await database.transaction((tx) => tx.update(Job, { kind: 'fails' }, { runAt: 0 }));
       await until(async () => (await rows(database))[0]?.state === 'dead');
       expect(await jobs.dead()).toMatchObject([{ kind: 'fails', attempts: 2, lastError: 'the reason' }]);
     });

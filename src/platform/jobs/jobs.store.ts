@@ -3,6 +3,7 @@ import { Brackets, type FindOptionsWhere, In, LessThan, LessThanOrEqual, Not } f
 import { Database, type Transaction } from '../../database/database.js';
 import { deleteInChunks } from '../../database/delete-in-chunks.js';
 import { escapeLike } from '../../database/engine/dialect.js';
+import { placeholders } from '../../database/engine/parameters.js';
 import { inBackground } from '../../database/engine/query-counter.js';
 import { type DeadJob, type JobKindTally, type JobLine, type JobResult, type JobState, type JobsTally } from './job.js';
 import { Job, JobProgress } from './job.entity.js';
@@ -121,10 +122,11 @@ export class JobsStore {
   /** Claims those of the jobs that are still unclaimed. The condition is part of the UPDATE. */
   claim(ids: readonly number[], { by, until }: Claim): Promise<ClaimedJob[]> {
     return this.db.transaction(async (tx) => {
-      const { affected } = await tx.manager.update(
-        Job,
-        { id: In([...ids]), state: 'waiting', claimedUntil: LessThanOrEqual(Date.now()) },
-        { claimedBy: by, claimedUntil: until, attempts: () => 'attempts + 1' },
+      const { affected } = await tx.execute(
+        `UPDATE ${this.table} SET claimed_by = ?, claimed_until = ?, attempts = attempts + 1 ` +
+          `WHERE id IN (${placeholders(ids.length)}) AND state = 'waiting' AND claimed_until <= ?`,
+        [by, until, ...ids, Date.now()],
+        this.table,
       );
       if (!affected) return [];
       return tx.manager.find(Job, {
@@ -218,7 +220,7 @@ export class JobsStore {
 
   async setProgress(id: number, percent: number, note: string): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const { affected } = await tx.manager.update(JobProgress, { id }, { percent, note });
+      const { affected } = await tx.update(JobProgress, { id }, { percent, note });
       if (!affected) await tx.insert(JobProgress, { id, percent, note });
     });
   }
@@ -226,7 +228,7 @@ export class JobsStore {
   /** Ends a job that has not ended; false if there is none. A process that runs it loses its claim. */
   cancel(id: number): Promise<boolean> {
     return this.db.transaction(async (tx) => {
-      const { affected } = await tx.manager.update(
+      const { affected } = await tx.update(
         Job,
         { id, state: 'waiting' },
         { ...UNCLAIMED, state: 'dead', finishedAt: Date.now(), lastError: 'Cancelled.' },
@@ -240,7 +242,7 @@ export class JobsStore {
     const waiting = await tx.manager.find(Job, { where: { kind, state: 'waiting' }, order: { id: 'ASC' } });
     const equal = waiting.find((job) => job.payload === payload);
     const outdated = waiting.filter((job) => job !== equal).map(({ id }) => id);
-    if (outdated.length > 0) await tx.manager.delete(Job, { id: In(outdated) });
+    if (outdated.length > 0) await tx.delete(Job, { id: outdated });
     return equal !== undefined;
   }
 
@@ -290,7 +292,7 @@ export class JobsStore {
   /** Makes a dead or waiting job due now, with its attempts reset. False if there is none. */
   revive(id: number): Promise<boolean> {
     return this.db.transaction(async (tx) => {
-      const { affected } = await tx.manager.update(
+      const { affected } = await tx.update(
         Job,
         { id, state: Not('done'), claimedUntil: LessThanOrEqual(Date.now()) },
         { state: 'waiting', runAt: Date.now(), attempts: 0, finishedAt: 0 },
@@ -302,7 +304,7 @@ export class JobsStore {
   /** Deletes jobs that ended before these times, and all but the latest dead ones. */
   async forgetEnded({ doneBefore, deadBefore, dead }: EndedJobs): Promise<void> {
     const forget = (where: FindOptionsWhere<Job> | FindOptionsWhere<Job>[]) =>
-      deleteInChunks(this.db, Job, 'id', where, (tx, ids) => tx.manager.delete(JobProgress, { id: In(ids) }));
+      deleteInChunks(this.db, Job, 'id', where, (tx, ids) => tx.delete(JobProgress, { id: ids }));
     await forget({ state: 'done', finishedAt: LessThan(doneBefore) });
     await forget({ state: 'dead', finishedAt: LessThan(deadBefore) });
     const [oldest] = await this.db.manager.find(Job, {
@@ -316,7 +318,7 @@ export class JobsStore {
   }
 
   private async change(tx: Transaction, { id, claimedBy }: ClaimedJob, changes: Partial<Job>): Promise<void> {
-    const { affected } = await tx.manager.update(Job, { id, claimedBy }, changes);
+    const { affected } = await tx.update(Job, { id, claimedBy }, changes);
     if (!affected) throw new LostClaim(`Job ${id} was taken over.`);
   }
 }

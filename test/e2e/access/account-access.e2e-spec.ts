@@ -109,9 +109,9 @@ eachEngine((engine) => {
       await post('password/link', { token: 'x' }).expect(403);
       const stored = await activationKey(user.id);
       const expired = stored.replace(/^\d+/, '1000');
-      await db.transaction((tx) => tx.manager.update(User, { id: user.id }, { activationKey: expired }));
+      await db.transaction((tx) => tx.update(User, { id: user.id }, { activationKey: expired }));
       await post('password', { token: second, password: NEW_PASSWORD }).expect(403);
-      await db.transaction((tx) => tx.manager.update(User, { id: user.id }, { activationKey: stored }));
+      await db.transaction((tx) => tx.update(User, { id: user.id }, { activationKey: stored }));
       const results = await Promise.all(
         [1, 2, 3].map(() => post('password', { token: second, password: NEW_PASSWORD }).then(({ status }) => status)),
       );

@@ -104,7 +104,7 @@ eachEngine((engine) => {
   // Last: the names of the other account change.
   test('of several accounts that the database takes for the same, the exact one is found', async () => {
     const [login, email] = [ORIGINAL.login.toUpperCase(), ORIGINAL.email.toUpperCase()];
-    await service.app.get(Database).transaction((tx) => tx.manager.update(User, { id: ids.twin }, { login, email }));
+    await service.app.get(Database).transaction((tx) => tx.update(User, { id: ids.twin }, { login, email }));
     const users = service.app.get(UsersStore, { strict: false });
     for (const [id, names] of [
       [ids.twin, { login, email }],

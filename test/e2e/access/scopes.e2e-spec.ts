@@ -159,7 +159,7 @@ eachEngine((engine) => {
     const db = service.app.get(Database);
     for (let seed = 1; seed <= ROUNDS; seed++) {
       await db.transaction(async (tx) => {
-        await tx.manager.delete(Option, { name: 'scope_seed' });
+        await tx.delete(Option, { name: 'scope_seed' });
         await tx.insert(Option, { name: 'scope_seed', value: String(seed), autoload: 'no' });
       });
       for (const [client, login] of [

@@ -139,9 +139,7 @@ eachEngine((engine) => {
     await until(() => Promise.resolve(delivered.length === 1));
     await until(async () => (await jobs()).some(({ lastError }) => lastError === 'not reachable'));
     // Due now instead of half a minute later.
-    await db.transaction((tx) =>
-      tx.manager.update(Job, { kind: 'event.Listeners.rebuild', state: 'waiting' }, { runAt: 0 }),
-    );
+    await db.transaction((tx) => tx.update(Job, { kind: 'event.Listeners.rebuild', state: 'waiting' }, { runAt: 0 }));
     await until(() => Promise.resolve(delivered.length === 2));
     await until(async () => (await jobs()).every(({ state }) => state === 'done'));
     expect((await jobs()).length - before).toBe(1);
@@ -153,7 +151,7 @@ eachEngine((engine) => {
     const date_gmt = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
     const { body } = await admin.post('/posts', { title: 'Later', status: 'future', date_gmt }).expect(201);
     const past = '2020-01-01 00:00:00';
-    await db.transaction((tx) => tx.manager.update(Post, { id: body.id }, { date: past, dateGmt: past }));
+    await db.transaction((tx) => tx.update(Post, { id: body.id }, { date: past, dateGmt: past }));
     await untilHeard(3);
     expect(heard.filter((line) => line.startsWith('entry.published'))).toEqual(['entry.published post future publish']);
   });

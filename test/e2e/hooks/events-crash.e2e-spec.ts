@@ -44,7 +44,7 @@ eachEngine((engine) => {
       '$step: one job, and at least one delivery with the same ID, or nothing at all',
       async ({ step, posts, deliveries }) => {
         receiver.received.length = 0;
-        await database.transaction((tx) => tx.manager.delete(Job, { kind: KIND }));
+        await database.transaction((tx) => tx.delete(Job, { kind: KIND }));
         const title = `Killed ${step}`;
         const killed = await startProcess({
           ...site.env,
@@ -62,7 +62,7 @@ eachEngine((engine) => {
         expect((await killed.ended).signal).toBe('SIGKILL');
 
         // The claim of the killed process would expire in a minute.
-        await database.transaction((tx) => tx.manager.update(Job, { state: 'waiting' }, { claimedUntil: 0 }));
+        await database.transaction((tx) => tx.update(Job, { state: 'waiting' }, { claimedUntil: 0 }));
         const service = await startProcess(site.env);
         const isWaiting = () => database.manager.existsBy(Job, { kind: KIND, state: 'waiting' });
         await until(async () => !(await isWaiting()), 'no event is waiting');

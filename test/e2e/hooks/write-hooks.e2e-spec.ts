@@ -260,7 +260,7 @@ eachEngine((engine) => {
       change.set({ title: 'at last' });
     };
     const past = '2020-01-01 00:00:00';
-    await db.transaction((tx) => tx.manager.update(Post, [good, bad], { date: past, dateGmt: past }));
+    await db.transaction((tx) => tx.update(Post, { id: [good, bad] }, { date: past, dateGmt: past }));
     const row = (id: number) => db.manager.findOneByOrFail(Post, { id });
     await until(async () => (await row(good)).status === 'publish' && (await row(bad)).status === 'draft');
     expect((await row(good)).title).toBe('at last');

@@ -85,7 +85,7 @@ export class TranslationGroups {
     { termTaxonomyId: id }: { termTaxonomyId: number },
     translations: Translations,
   ): Promise<void> {
-    await this.tx.manager.update(TermTaxonomy, { id }, { description: described(translations) });
+    await this.tx.update(TermTaxonomy, { id }, { description: described(translations) });
   }
 
   private async delete({ id, termTaxonomyId }: TranslationGroup): Promise<void> {

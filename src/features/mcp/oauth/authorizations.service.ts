@@ -91,7 +91,7 @@ export class AuthorizationsService {
       expires: nowSeconds() + CODE_SECONDS,
     };
     await this.database.transaction(async (tx) => {
-      await tx.manager.delete(AuthorizationCode, { expires: LessThanOrEqual(nowSeconds()) });
+      await tx.delete(AuthorizationCode, { expires: LessThanOrEqual(nowSeconds()) });
       await tx.insert(AuthorizationCode, row);
     });
     return withQuery(request.redirect_uri, { code, state: request.state, iss: issuer });
@@ -144,7 +144,7 @@ export class AuthorizationsService {
     const { manager } = this.database;
     const found = await manager.findOneBy(AuthorizationCode, { digest });
     if (!found) return undefined;
-    const { affected } = await this.database.transaction((tx) => tx.manager.delete(AuthorizationCode, { digest }));
+    const { affected } = await this.database.transaction((tx) => tx.delete(AuthorizationCode, { digest }));
     return affected === 1 && Number(found.expires) > nowSeconds() ? found : undefined;
   }
 }

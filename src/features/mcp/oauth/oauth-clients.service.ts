@@ -56,7 +56,7 @@ export class OAuthClientsService {
     const found = await this.database.manager.findOneBy(OAuthClient, { id });
     if (!found) return false;
     const isDeleted = await this.database.transaction(async (tx) => {
-      const { affected } = await tx.manager.delete(OAuthClient, { id });
+      const { affected } = await tx.delete(OAuthClient, { id });
       if (affected === 1)
         await this.events.emit(tx, 'settings.updated', by, { settings: [`mcp.client ${found.name}`] });
       return affected === 1;
@@ -96,11 +96,7 @@ export class OAuthClientsService {
     const unused = candidates.filter(
       ({ client, createdAt }) => !used.has(client) && Number(createdAt) < nowSeconds() - UNUSED_SECONDS,
     );
-    if (unused.length > 0)
-      await tx.manager.delete(
-        OAuthClient,
-        unused.map(({ id }) => id),
-      );
+    if (unused.length > 0) await tx.delete(OAuthClient, { id: unused.map(({ id }) => id) });
   }
 }
 

@@ -117,7 +117,7 @@ export class AddressRewriterService {
     if (changes.length === 0) return 0;
     await this.db.transaction(async (tx) => {
       for (const { id, content, excerpt } of changes) {
-        await tx.manager.update(Post, { id }, { content, excerpt });
+        await tx.update(Post, { id }, { content, excerpt });
       }
     });
     return changes.length;

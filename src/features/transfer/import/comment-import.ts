@@ -47,7 +47,7 @@ export async function importComments(
   const renumbered = new Set(others.map(({ comment }) => comment));
   const late = all.filter(({ above }) => above && renumbered.has(above));
   for (const { comment, above } of late) {
-    await tx.manager.update(Comment, { id: ids.get(comment)! }, { parent: ids.get(above!)! });
+    await tx.update(Comment, { id: ids.get(comment)! }, { parent: ids.get(above!)! });
   }
   const meta = all.flatMap(({ comment }) =>
     comment.meta.map(({ key, value }) => ({ owner: ids.get(comment)!, key, value })),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type FindOptionsWhere, In, Like, MoreThan } from 'typeorm';
 import { Database, type Transaction } from '../../../database/database.js';
+import { placeholders } from '../../../database/index.js';
 import { Post, PostMeta, Term, TermTaxonomy } from '../../../database/entities/index.js';
 import { insertRows, queryInBatches } from '../bulk-rows.js';
 import { type FileSource } from './attachment-files.service.js';
@@ -90,19 +91,17 @@ export class ImportStore {
       await tx.insert(Import, { home: key, state: 'done', updatedAt: Date.now() }, { onConflict: 'ignore' });
       const { id, state } = await tx.manager.findOneByOrFail(Import, { home: key });
       const started = { file: file.slice(-255), state: 'running', bytes: 0, items: 0, updatedAt: Date.now() };
-      await tx.manager.update(Import, { id }, started);
+      await tx.update(Import, { id }, started);
       return { id, wasInterrupted: state === 'running' };
     });
   }
 
   async saveProgress(tx: Transaction, importId: number, bytes: number, items: number): Promise<void> {
-    await tx.manager.update(Import, { id: importId }, { bytes, items, updatedAt: Date.now() });
+    await tx.update(Import, { id: importId }, { bytes, items, updatedAt: Date.now() });
   }
 
   async finish(importId: number): Promise<void> {
-    await this.db.transaction((tx) =>
-      tx.manager.update(Import, { id: importId }, { state: 'done', updatedAt: Date.now() }),
-    );
+    await this.db.transaction((tx) => tx.update(Import, { id: importId }, { state: 'done', updatedAt: Date.now() }));
   }
 
   async mapped(
@@ -128,7 +127,7 @@ export class ImportStore {
     for (const [oldId, newId] of ids) {
       if (!stored.has(oldId)) fresh.push({ import: importId, kind, oldId, newId });
       else if (stored.get(oldId) !== newId) {
-        await tx.manager.update(ImportedRow, { import: importId, kind, oldId }, { newId });
+        await tx.update(ImportedRow, { import: importId, kind, oldId }, { newId });
       }
     }
     await insertRows(tx, ImportedRow, fresh);
@@ -148,7 +147,7 @@ export class ImportStore {
 
   /** Stores the metadata of an attachment's current file. */
   async describeFile(tx: Transaction, id: number, meta: ReadonlyMap<string, string>): Promise<void> {
-    for (const key of meta.keys()) await tx.manager.delete(PostMeta, { owner: id, key });
+    for (const key of meta.keys()) await tx.delete(PostMeta, { owner: id, key });
     const rows = [...meta].map(([key, value]) => ({ owner: id, key, value }));
     await insertRows(tx, PostMeta, rows);
   }
@@ -203,6 +202,12 @@ export class ImportStore {
   textsWithUrls(ids: readonly number[]): Promise<Post[]> {
     const select = { id: true, content: true, excerpt: true };
     return this.db.manager.find(Post, { select, where: { id: In([...ids]), content: Like('%://%') } });
+  }
+
+  async addToCounts(tx: Transaction, termTaxonomies: readonly number[], added: number): Promise<void> {
+    const table = this.db.tables.term_taxonomy;
+    const these = `term_taxonomy_id IN (${placeholders(termTaxonomies.length)})`;
+    await tx.execute(`UPDATE ${table} SET count = count + ? WHERE ${these}`, [added, ...termTaxonomies], table);
   }
 
   /** Those with one of the slugs and one of the taxonomies. */

@@ -254,7 +254,7 @@ export class ItemImportService {
       order: 0,
     }));
     await insertRows(tx, TermRelationship, rows);
-    await countTerms(tx, this.model, assigned);
+    await countTerms(tx, this.store, this.model, assigned);
     return outcome.created;
   }
 

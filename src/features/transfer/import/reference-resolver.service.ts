@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { ContentModel } from '../../../content-model/index.js';
 import { Database, OptionsStore, type Transaction } from '../../../database/index.js';
 import { needsSlug, uniqueSlug } from '../../../modules/entries/index.js';
@@ -48,7 +47,7 @@ export class ReferenceResolverService {
       else await this.addMeta(tx, reference, id);
       done.push(reference.id);
     }
-    await tx.manager.delete(ImportReference, { id: In(done) });
+    await tx.delete(ImportReference, { id: done });
   }
 
   /** Only now is it known where the entry lives, and so whether its slug is free there. */
@@ -69,7 +68,7 @@ export class ReferenceResolverService {
         current: slug,
       });
     }
-    await tx.manager.update(Post, { id }, { parent, slug });
+    await tx.update(Post, { id }, { parent, slug });
   }
 
   private async addMeta(tx: Transaction, { owner, name }: StoredReference, id: number): Promise<void> {
@@ -81,7 +80,7 @@ export class ReferenceResolverService {
     const named = await this.store.terms(tx, [target], [name]);
     const above = named.find(({ termTaxonomyId }) => termTaxonomyId !== owner);
     if (!above) return false;
-    await tx.manager.update(TermTaxonomy, { id: owner }, { parent: above.termId });
+    await tx.update(TermTaxonomy, { id: owner }, { parent: above.termId });
     return true;
   }
 }

@@ -1,7 +1,6 @@
 import { type ContentModel } from '../../../content-model/index.js';
 import { type OptionsStore, type Transaction } from '../../../database/index.js';
 import { slugify, type SlugOptions } from '../../../text/index.js';
-import { In } from 'typeorm';
 import { Term, TermMeta, TermTaxonomy } from '../../../database/entities/index.js';
 import { groupBy, insertRows } from '../bulk-rows.js';
 import { type ImportStore, type PendingReference } from './import.store.js';
@@ -103,14 +102,23 @@ interface Assignment {
 }
 
 /** Adds new entries to the counts of their terms. Recounting would take longer with every batch. */
-export async function countTerms(tx: Transaction, model: ContentModel, assigned: readonly Assignment[]): Promise<void> {
+export async function countTerms(
+  tx: Transaction,
+  store: ImportStore,
+  model: ContentModel,
+  assigned: readonly Assignment[],
+): Promise<void> {
   const added = new Map<number, number>();
   for (const { termTaxonomyId, taxonomy, type, status } of assigned) {
     if (status === 'publish' && isCounted(model, taxonomy, type))
       added.set(termTaxonomyId, (added.get(termTaxonomyId) ?? 0) + 1);
   }
   for (const [count, terms] of groupBy(added, ([, number]) => number))
-    await tx.manager.increment(TermTaxonomy, { id: In(terms.map(([id]) => id)) }, 'count', count);
+    await store.addToCounts(
+      tx,
+      terms.map(([id]) => id),
+      count,
+    );
 }
 
 /** Unknown taxonomies count all post types. */

@@ -139,7 +139,7 @@ export class UploadedImportsService implements OnModuleInit {
       if (states.some(({ state }) => state === 'running')) throw alreadyRunning();
       const payload: RunPayload = { import: id, actor: by.id, login: by.login, ...options };
       const claimed = await this.jobs.addClaimed(tx, RUN_JOB, payload, { maxAttempts: MAX_ATTEMPTS });
-      await tx.manager.update(UploadedImport, { id }, { job: claimed.id });
+      await tx.update(UploadedImport, { id }, { job: claimed.id });
       await this.log(tx, 'started', by, current.row, { ...options });
       return claimed;
     });
@@ -154,7 +154,7 @@ export class UploadedImportsService implements OnModuleInit {
     const isRunning = before.state === 'running';
     if (isRunning) await this.jobs.cancel(before.row.job);
     await this.database.transaction(async (tx) => {
-      await tx.manager.delete(UploadedImport, { id });
+      await tx.delete(UploadedImport, { id });
       if (isRunning && by) await this.log(tx, 'cancelled', by, before.row);
     });
     await this.deleteFile(before.row);
@@ -188,7 +188,7 @@ export class UploadedImportsService implements OnModuleInit {
     const result: ImportResult = { ...report, notes };
     await this.deleteFile(row);
     return async (tx) => {
-      await tx.manager.update(UploadedImport, { id: row.id }, { result: JSON.stringify(result) });
+      await tx.update(UploadedImport, { id: row.id }, { result: JSON.stringify(result) });
       const { imported, comments, authors } = report;
       await this.log(tx, 'completed', { id: actor, login }, row, { imported, comments, authors });
     };

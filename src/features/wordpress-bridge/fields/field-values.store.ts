@@ -69,7 +69,7 @@ export class FieldValuesStore {
     const { tables } = this.db;
     const table = tables.of(FieldValues);
     await this.db.transaction(async (tx) => {
-      await tx.manager.delete(FieldValues, { route: Not(In([...objects.keys()])) });
+      await tx.delete(FieldValues, { route: Not(In([...objects.keys()])) });
       for (const [route, object] of objects) {
         const [owners, id] = OWNERS[object];
         await tx.execute(

@@ -34,14 +34,14 @@ export class OptimizationsStore {
   async finish(kind: JobKind, id: number, state: 'notified' | 'done', result: unknown): Promise<boolean> {
     const changes = { state, result: JSON.stringify(result), finishedAt: Date.now() };
     const { affected } = await this.db.transaction((tx) =>
-      tx.manager.update(CacheJob, { id, kind, state: 'requested' }, changes),
+      tx.update(CacheJob, { id, kind, state: 'requested' }, changes),
     );
     return affected! > 0;
   }
 
   async delete(kind: JobKind, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
-    await this.db.transaction((tx) => tx.manager.delete(CacheJob, { kind, id: In([...ids]) }));
+    await this.db.transaction((tx) => tx.delete(CacheJob, { kind, id: [...ids] }));
   }
 
   ofEntry(kind: JobKind, entry: number): Promise<CacheJob[]> {

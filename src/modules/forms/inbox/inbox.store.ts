@@ -78,7 +78,7 @@ export class InboxStore {
   }
 
   async delete(id: number): Promise<void> {
-    await this.db.transaction((tx) => tx.manager.delete(FormSubmission, { id }));
+    await this.db.transaction((tx) => tx.delete(FormSubmission, { id }));
   }
 
   /** The titles are looked up row by row through the primary key. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, LessThan } from 'typeorm';
+import { LessThan } from 'typeorm';
 import { Database, type Transaction } from '../../../database/database.js';
 import { deleteInChunks } from '../../../database/delete-in-chunks.js';
 import { Post, User } from '../../../database/entities/index.js';
@@ -40,18 +40,18 @@ export class SubmissionsStore {
   }
 
   async markSent(tx: Transaction, id: number): Promise<void> {
-    await tx.manager.update(FormSubmission, { id }, { status: 'mail_sent' });
+    await tx.update(FormSubmission, { id }, { status: 'mail_sent' });
   }
 
   /** No effect if the mail has been sent in the meantime. */
   async markFailed(tx: Transaction, id: number): Promise<void> {
-    await tx.manager.update(FormSubmission, { id, status: 'received' }, { status: 'mail_failed' });
+    await tx.update(FormSubmission, { id, status: 'received' }, { status: 'mail_failed' });
   }
 
   /** Marks challenges as used; returns those that were used before. */
   async spend(tx: Transaction, challenges: readonly AnsweredChallenge[]): Promise<AnsweredChallenge[]> {
     const used: AnsweredChallenge[] = [];
-    if (challenges.length > 0) await tx.manager.delete(SpentChallenge, { expiresAt: LessThan(Date.now()) });
+    if (challenges.length > 0) await tx.delete(SpentChallenge, { expiresAt: LessThan(Date.now()) });
     for (const challenge of challenges) {
       const row = { challenge: challenge.id, expiresAt: challenge.expiresAt };
       const { affected } = await tx.insert(SpentChallenge, row, { onConflict: 'ignore' });
@@ -62,7 +62,7 @@ export class SubmissionsStore {
 
   async release(tx: Transaction, challenges: readonly AnsweredChallenge[]): Promise<void> {
     if (challenges.length === 0) return;
-    await tx.manager.delete(SpentChallenge, { challenge: In(challenges.map(({ id }) => id)) });
+    await tx.delete(SpentChallenge, { challenge: challenges.map(({ id }) => id) });
   }
 }
 

@@ -39,12 +39,12 @@ export class UploadsStore {
 
   /** In the transaction that creates the attachment. False if another request has finished the upload. */
   async finish(tx: Transaction, id: string, media: number): Promise<boolean> {
-    const { affected } = await tx.manager.update(ResumableUpload, { id, media: 0 }, { media });
+    const { affected } = await tx.update(ResumableUpload, { id, media: 0 }, { media });
     return affected === 1;
   }
 
   async delete(id: string): Promise<void> {
-    await this.database.transaction((tx) => tx.manager.delete(ResumableUpload, { id }));
+    await this.database.transaction((tx) => tx.delete(ResumableUpload, { id }));
   }
 
   expired(): Promise<ResumableUpload[]> {

@@ -66,7 +66,7 @@ export class AccountLinksService {
     const maker = by.id === 0 ? '' : `-${by.id}`;
     const activationKey = `${expires}:nestpress-${kind}${maker}:${digestOf(token)}`;
     await this.database.transaction(async (tx) => {
-      await tx.manager.update(UserRow, { id: userId }, { activationKey });
+      await tx.update(UserRow, { id: userId }, { activationKey });
       await this.events.emit(tx, { event: 'access-link.created', account: userId, by, details: { kind } });
     });
     return { url: `${site.siteUrl}/console/password#${userId}.${token}`, expires };

@@ -56,7 +56,7 @@ eachEngine((engine) => {
     await send('get', '/first-steps', 'chief').expect(403);
     const database = service.app.get(Database);
     const register = (registered: string) =>
-      database.transaction((tx) => tx.manager.update(User, { login: 'admin' }, { registered }));
+      database.transaction((tx) => tx.update(User, { login: 'admin' }, { registered }));
     const [{ registered }] = (await database.manager.findBy(User, { login: 'admin' })) as [User];
     const done = async () => (await send('get', '/first-steps', 'admin').expect(200)).body;
     const now = { describe: true, write: true, picture: false, page: true, invite: true, secure: false };

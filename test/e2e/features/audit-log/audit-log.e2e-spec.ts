@@ -240,8 +240,8 @@ eachEngine((engine) => {
     const db = service.app.get(Database);
     const old = (await list({ per_page: 100 })).find(({ event }) => event === 'user.created')!.id;
     await db.transaction(async (tx) => {
-      await tx.manager.update(AuditEntry, { id: old }, { createdAt: Date.now() - 31 * DAY_MS });
-      await tx.manager.update(Job, { kind: 'audit-log.clean-up' }, { runAt: 0 });
+      await tx.update(AuditEntry, { id: old }, { createdAt: Date.now() - 31 * DAY_MS });
+      await tx.update(Job, { kind: 'audit-log.clean-up' }, { runAt: 0 });
     });
     await service.app.get(JobsService, { strict: false }).runDue();
     await until(async () => !(await db.manager.existsBy(AuditEntry, { id: old })));

@@ -53,7 +53,7 @@ eachEngine((engine) => {
       const service = await startProcess(site.env);
       const early = await post(service.url);
       // The claim of the killed process would expire in a minute.
-      await database.transaction((tx) => tx.manager.update(IdempotencyKey, { hash: Not('') }, { claimedUntil: 0 }));
+      await database.transaction((tx) => tx.update(IdempotencyKey, { hash: Not('') }, { claimedUntil: 0 }));
       const again = await post(service.url);
       await service.stop();
       if (!isReplayed) expect(await early.json()).toMatchObject({ code: 'rest_idempotency_in_progress' });

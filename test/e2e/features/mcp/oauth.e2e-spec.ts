@@ -236,7 +236,7 @@ eachEngine((engine) => {
       ]);
     }
     const late = await codeWith(id);
-    await database().transaction((tx) => tx.manager.update(AuthorizationCode, { client: id }, { expires: 1 }));
+    await database().transaction((tx) => tx.update(AuthorizationCode, { client: id }, { expires: 1 }));
     expect((await tokenRequest('token', late)).status).toBe(400);
     for (const [values, error] of [
       [{ grant_type: 'password' }, 'unsupported_grant_type'],
@@ -299,7 +299,7 @@ eachEngine((engine) => {
     const { client_id: unused } = (await (await register({ redirect_uris: [REDIRECT] })).json()) as {
       client_id: string;
     };
-    await database().transaction((tx) => tx.manager.update(OAuthClient, { isDynamic: 1 }, { createdAt: 1 }));
+    await database().transaction((tx) => tx.update(OAuthClient, { isDynamic: 1 }, { createdAt: 1 }));
     expect((await register({ redirect_uris: [REDIRECT] })).status).toBe(201);
     const { body } = await admin.get(CLIENTS).expect(200);
     const listed = (body as { client_id: string }[]).map(({ client_id: own }) => own);

@@ -86,7 +86,7 @@ onMysql(() => {
     receiver.status = 204;
     await post(1, 'Second');
     await until(() => receiver.received.length >= 2);
-    await database.transaction((tx) => tx.manager.update(Job, { state: 'waiting' }, { runAt: 0 }));
+    await database.transaction((tx) => tx.update(Job, { state: 'waiting' }, { runAt: 0 }));
     await post(1, 'Third');
     await until(() => receiver.received.length >= 4);
     const titles = receiver.received.map(({ body }) => (JSON.parse(body) as { data: { title: string } }).data.title);

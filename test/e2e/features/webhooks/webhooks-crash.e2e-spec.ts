@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { MoreThan } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Webhook, WebhookDelivery } from '../../../../src/features/webhooks/webhook.entity.js';
 import { type Database } from '../../../../src/database/database.js';
@@ -43,7 +44,7 @@ eachEngine((engine) => {
 
     test.each(crashSteps(STEPS, engine))('$step: the message is sent if the post was stored', async (expected) => {
       receiver.received.length = 0;
-      await database.transaction((tx) => tx.manager.deleteAll(WebhookDelivery));
+      await database.transaction((tx) => tx.delete(WebhookDelivery, { id: MoreThan(0) }));
       const killed = await startProcess({
         ...site.env,
         KILL_AT: expected.step,
@@ -59,7 +60,7 @@ eachEngine((engine) => {
       expect((await killed.ended).signal).toBe('SIGKILL');
 
       // The claim of the killed process would expire in a minute.
-      await database.transaction((tx) => tx.manager.update(Job, { state: 'waiting' }, { claimedUntil: 0 }));
+      await database.transaction((tx) => tx.update(Job, { state: 'waiting' }, { claimedUntil: 0 }));
       const service = await startProcess(site.env);
       const isWaiting = () => database.manager.existsBy(Job, { kind: 'webhooks.deliver', state: 'waiting' });
       await until(async () => !(await isWaiting()), 'no delivery is waiting');

@@ -52,7 +52,7 @@ eachEngine((engine) => {
     (await send('get', `/${webhook}/deliveries?per_page=1`).expect(200)).body[0];
   const untilState = (webhook: number, state: string) => until(async () => (await delivery(webhook))?.state === state);
   const runNow = () =>
-    db.transaction((tx) => tx.manager.update(Job, { kind: 'webhooks.deliver', state: 'waiting' }, { runAt: 0 }));
+    db.transaction((tx) => tx.update(Job, { kind: 'webhooks.deliver', state: 'waiting' }, { runAt: 0 }));
   const clean = async () => {
     for (const { id } of (await send('get').expect(200)).body) await send('delete', `/${id}`).expect(200);
   };
@@ -123,7 +123,7 @@ eachEngine((engine) => {
     expect(await delivery(webhook.id)).toMatchObject({ state: 'waiting', attempts: [{ status: 500 }] });
     await until(() => db.manager.existsBy(Job, { kind: 'webhooks.deliver', state: 'waiting', claimedUntil: 0 }));
     await db.transaction((tx) =>
-      tx.manager.update(WebhookDelivery, { webhook: webhook.id }, { queuedAt: Date.now() - DAY_MS }),
+      tx.update(WebhookDelivery, { webhook: webhook.id }, { queuedAt: Date.now() - DAY_MS }),
     );
     await runNow();
     await untilState(webhook.id, 'failed');

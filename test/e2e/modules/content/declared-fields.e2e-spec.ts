@@ -60,7 +60,7 @@ const mood = defineField({
     return entries.map(({ id }) => (rows.find(({ owner }) => owner === id)?.value as 'calm' | 'wild') ?? null);
   },
   async update(id, value, tx) {
-    await tx.manager.delete(PostMeta, { owner: id, key: 'mood' });
+    await tx.delete(PostMeta, { owner: id, key: 'mood' });
     await tx.insert(PostMeta, { owner: id, key: 'mood', value });
   },
 });
@@ -91,7 +91,7 @@ const color = defineField({
     return terms.map(({ id }) => (rows.find(({ owner }) => owner === id)?.value as 'red' | 'blue') ?? null);
   },
   async update(id, value, tx) {
-    await tx.manager.delete(TermMeta, { owner: id, key: 'color' });
+    await tx.delete(TermMeta, { owner: id, key: 'color' });
     await tx.insert(TermMeta, { owner: id, key: 'color', value });
   },
 });
@@ -109,7 +109,7 @@ const badge = defineField({
   },
   async update(id, value, tx) {
     if (value === 'lost') throw new RestError('badge_lost', 'This badge is lost.', 400);
-    await tx.manager.delete(UserMeta, { owner: id, key: 'badge' });
+    await tx.delete(UserMeta, { owner: id, key: 'badge' });
     await tx.insert(UserMeta, { owner: id, key: 'badge', value });
   },
 });
@@ -124,7 +124,7 @@ const stars = defineField({
     return comments.map(({ id }) => Number(rows.find(({ owner }) => owner === id)?.value ?? 0) || null);
   },
   async update(id, value, tx) {
-    await tx.manager.delete(CommentMeta, { owner: id, key: 'stars' });
+    await tx.delete(CommentMeta, { owner: id, key: 'stars' });
     await tx.insert(CommentMeta, { owner: id, key: 'stars', value: String(value) });
   },
 });
@@ -233,7 +233,7 @@ anyEngine((engine) => {
     const refused = await admin.post(`/books/${body.id}`, { mood: 'angry' });
     expect([refused.status, refused.body.code]).toEqual([400, 'rest_invalid_param']);
     const db = service.app.get(Database);
-    await db.transaction((tx) => tx.manager.update(PostMeta, { key: 'mood' }, { value: 'wild' }));
+    await db.transaction((tx) => tx.update(PostMeta, { key: 'mood' }, { value: 'wild' }));
     expect((await cacheOf('/books'))[1].mood).toBe('wild');
   });
 

@@ -99,10 +99,10 @@ anyEngine((engine) => {
       ['{"fontFamily":"Quay","src":"a","bogus":1}', { fontFamily: 'Quay', src: 'a' }],
       ['not JSON', { fontFamily: '', src: [] }],
     ] as const) {
-      await database.transaction((tx) => tx.manager.update(Post, { id: face.id }, { content: stored }));
+      await database.transaction((tx) => tx.update(Post, { id: face.id }, { content: stored }));
       expect((await admin.get(`${path}/${face.id}`).expect(200)).body.font_face_settings).toEqual(settings);
     }
-    await database.transaction((tx) => tx.manager.update(Post, { id: family.id }, { content: 'not JSON' }));
+    await database.transaction((tx) => tx.update(Post, { id: family.id }, { content: 'not JSON' }));
     const changed = await admin.put(`/font-families/${family.id}`, { font_family_settings: { name: 'Pier' } });
     expect(changed.body.font_family_settings).toMatchObject({ name: 'Pier', fontFamily: '' });
   });

@@ -225,7 +225,7 @@ eachEngine((engine) => {
       expect(created[0]!.headers.get('upload-expires')).toMatch(/GMT$/);
       expect(await (await create()).json()).toMatchObject({ code: 'rest_upload_quota' });
       const id = idOf(created[0]!.headers.get('location')!);
-      await database.transaction((tx) => tx.manager.update(ResumableUpload, { id }, { createdAt: 1 }));
+      await database.transaction((tx) => tx.update(ResumableUpload, { id }, { createdAt: 1 }));
       await uploads('chief').get(`${PATH}/${id}`).expect(404);
     });
 
@@ -233,8 +233,8 @@ eachEngine((engine) => {
       const url = await begin(picture, 'forgotten.png');
       const id = idOf(url);
       await database.transaction(async (tx) => {
-        await tx.manager.update(ResumableUpload, { id }, { createdAt: 1 });
-        await tx.manager.update(Job, { kind: 'uploads.clean-up' }, { runAt: 0 });
+        await tx.update(ResumableUpload, { id }, { createdAt: 1 });
+        await tx.update(Job, { kind: 'uploads.clean-up' }, { runAt: 0 });
       });
       await service.app.get(JobsService, { strict: false }).runDue();
       await until(async () => !(await database.manager.existsBy(ResumableUpload, { id })));

@@ -34,7 +34,7 @@ anyEngine((engine) => {
     afterAll(() => service.close());
 
     const store = (key: string, value: string) =>
-      service.app.get(Database).transaction((tx) => tx.manager.insert(PostMeta, { owner: post, key, value }));
+      service.app.get(Database).transaction((tx) => tx.insert(PostMeta, { owner: post, key, value }));
     const stored = async (key: string) => {
       const rows = await service.app.get(Database).manager.findBy(PostMeta, { owner: post, key });
       return rows.map(({ value }) => value);

@@ -97,7 +97,7 @@ eachEngine((engine) => {
     // The response may have been lost.
     const third = (await refresh(first.refresh_token).expect(200)).body as Tokens;
     const fourth = (await refresh(third.refresh_token).expect(200)).body as Tokens;
-    await service.app.get(Database).transaction((tx) => tx.manager.update(Token, { user: ids.other }, { used: 1 }));
+    await service.app.get(Database).transaction((tx) => tx.update(Token, { user: ids.other }, { used: 1 }));
     await refresh(third.refresh_token).expect(401);
     await refresh(fourth.refresh_token).expect(401);
     await bearer(fourth).get('/wp/v2/users/me').expect(401);

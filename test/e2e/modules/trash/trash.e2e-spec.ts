@@ -77,7 +77,7 @@ eachEngine((engine) => {
       expect(others).toEqual([]);
       expect(Number(first!.runAt)).toBeGreaterThan(Date.now() + DAY_MS / 2);
 
-      await db.transaction((tx) => tx.manager.update(Job, { id: first!.id }, { runAt: 0 }));
+      await db.transaction((tx) => tx.update(Job, { id: first!.id }, { runAt: 0 }));
       await until(async () => (await waiting()).some(({ id }) => id !== first!.id), 'the next job is added');
       const [next, ...further] = await waiting();
       expect(further).toEqual([]);

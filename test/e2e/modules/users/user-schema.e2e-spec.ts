@@ -44,7 +44,7 @@ anyEngine((engine) => {
         });
       await choose(['nl_NL']).expect(400);
       const row = { owner: 1, key: 'locale' };
-      await service.app.get(Database).transaction((tx) => tx.manager.update(UserMeta, row, { value: 'de_DE' }));
+      await service.app.get(Database).transaction((tx) => tx.update(UserMeta, row, { value: 'de_DE' }));
       const { body: own } = await admin.get('/users/1', { context: 'edit' }).expect(200);
       expect((await admin.put('/users/1', { locale: own.locale }).expect(200)).body.locale).toBe('de_DE');
       expect((await schema('/users')).locale.enum).toEqual(['', 'en_US', 'nl_NL', 'fr_FR', 'ckb']);
