@@ -114,7 +114,7 @@ async function termNodes(ctx: GraphContext, ids: readonly number[]) {
 function connection<N extends { readonly databaseId: number }>(
   to: string,
   load: (source: FieldsSource) => PlainValue,
-  find: (ctx: GraphContext, ids: readonly number[]) => Promise<readonly N[]>,
+  find: (ctx: GraphContext, ids: readonly number[]) => PromiseLike<readonly N[]>,
   { all = false } = {},
 ): GraphField {
   return {

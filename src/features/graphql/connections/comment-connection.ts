@@ -5,7 +5,8 @@ import { type CommentNode } from '../nodes/comment-node.js';
 import { commentNodesOf } from '../nodes/find-nodes.js';
 import { databaseIdOf } from '../model/global-id.js';
 import { type CommentPageQuery, type CommentRowsQuery } from '../stores/comment-rows.store.js';
-import { ConnectionPage, numberedCursor, type PageArgs, readPaging } from '../model/paging.js';
+import { after, type MaybeLater } from '../model/later.js';
+import { ConnectionPage, numberedCursor, type PageArgs, readPaging, argumentsKey } from '../model/paging.js';
 
 type Ids = readonly unknown[] | null;
 
@@ -106,20 +107,23 @@ async function pageQuery(ctx: GraphContext, args: PageArgs): Promise<CommentPage
   return { amount, isBackward, after: from, before: to };
 }
 
-async function toPage(
+function toPage(
   ctx: GraphContext,
   args: PageArgs,
   page: CommentPageQuery,
   ids: readonly number[],
-): Promise<ConnectionPage<CommentNode>> {
+): MaybeLater<ConnectionPage<CommentNode>> {
   const shown = ids.slice(0, page.amount);
   if (page.isBackward) shown.reverse();
-  const nodes = await ctx.once('comment nodes', () => commentNodes(ctx)).many(shown);
-  return new ConnectionPage(
-    nodes,
-    readPaging(args),
-    { hasMore: ids.length > page.amount, hasAfter: page.after !== undefined, hasBefore: page.before !== undefined },
-    ({ databaseId }) => databaseId,
+  return after(
+    ctx.once('comment nodes', () => commentNodes(ctx)).many(shown),
+    (nodes) =>
+      new ConnectionPage(
+        nodes,
+        readPaging(args),
+        { hasMore: ids.length > page.amount, hasAfter: page.after !== undefined, hasBefore: page.before !== undefined },
+        ({ databaseId }) => databaseId,
+      ),
   );
 }
 
@@ -136,14 +140,14 @@ export async function commentConnection(ctx: GraphContext, args: CommentArgs): P
 }
 
 /** Comments that are connected with a node, for all nodes of a level in one statement. */
-export async function ownedCommentConnection(
+export function ownedCommentConnection(
   ctx: GraphContext,
   owner: number,
   args: CommentArgs,
   column: 'comment_post_ID' | 'comment_parent' | 'user_id',
-): Promise<ConnectionPage<CommentNode>> {
+): MaybeLater<ConnectionPage<CommentNode>> {
   const loader = ctx.once(
-    `comments:${column}:${JSON.stringify(args)}`,
+    `comments:${column}:${argumentsKey(args)}`,
     () =>
       new BatchLoader<number, { page: CommentPageQuery; ids: number[] }>(async (owners) => {
         const page = await pageQuery(ctx, args);
@@ -151,6 +155,7 @@ export async function ownedCommentConnection(
         return new Map([...pages].map(([id, ids]) => [id, { page, ids }]));
       }),
   );
-  const found = await loader.get(owner);
-  return toPage(ctx, args, found?.page ?? { amount: 0, isBackward: false }, found?.ids ?? []);
+  return after(loader.get(owner), (found) =>
+    toPage(ctx, args, found?.page ?? { amount: 0, isBackward: false }, found?.ids ?? []),
+  );
 }

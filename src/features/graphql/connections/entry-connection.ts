@@ -10,7 +10,8 @@ import { databaseIdOf } from '../model/global-id.js';
 import { withTemplate } from '../stores/entry-filters.store.js';
 import { dateConditions, type DateQuery } from '../stores/date-conditions.js';
 import { type EntryOrder, type EntryRowsQuery, type EntrySortField, type OfOwner } from '../stores/entry-rows.store.js';
-import { ConnectionPage, numberedCursor, type PageArgs, readPaging } from '../model/paging.js';
+import { after, type MaybeLater } from '../model/later.js';
+import { ConnectionPage, numberedCursor, type PageArgs, readPaging, argumentsKey } from '../model/paging.js';
 
 type Ids = readonly unknown[] | null;
 
@@ -238,11 +239,12 @@ function toPage(
   rows: Pick<EntryRowsQuery, 'amount' | 'isBackward' | 'after' | 'before'>,
   ids: readonly number[],
   total?: () => Promise<number>,
-): Promise<ConnectionPage<EntryNode>> {
+): MaybeLater<ConnectionPage<EntryNode>> {
   const paging = readPaging(args);
   const page = ids.slice(0, rows.amount);
   if (rows.isBackward) page.reverse();
-  return entryNodes(ctx, page).then(
+  return after(
+    entryNodes(ctx, page),
     (nodes) =>
       new ConnectionPage(
         nodes,
@@ -272,14 +274,14 @@ export async function entryConnection(
 }
 
 /** Entries that are connected with a node, for all nodes of a level in one statement. */
-export async function ownedEntryConnection(
+export function ownedEntryConnection(
   ctx: GraphContext,
   owner: number,
   args: EntryArgs,
   { field, of, ...scope }: EntryScope & { readonly field: string; readonly of: OfOwner },
-): Promise<ConnectionPage<EntryNode>> {
+): MaybeLater<ConnectionPage<EntryNode>> {
   const loader = ctx.once(
-    `${field}:${JSON.stringify(args)}`,
+    `${field}:${argumentsKey(args)}`,
     () =>
       new BatchLoader<number, { rows: EntryRowsQuery; ids: number[] } | undefined>(async (owners) => {
         const rows = await entryRows(ctx, args, scope);
@@ -288,8 +290,7 @@ export async function ownedEntryConnection(
         return new Map([...pages].map(([id, ids]) => [id, { rows, ids }]));
       }),
   );
-  const found = await loader.get(owner);
-  return found ? toPage(ctx, args, found.rows, found.ids) : nothing(args);
+  return after(loader.get(owner), (found) => (found ? toPage(ctx, args, found.rows, found.ids) : nothing(args)));
 }
 
 export function assertOneEntry(args: object): void {

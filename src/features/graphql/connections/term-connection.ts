@@ -3,7 +3,8 @@ import { type GraphContext } from '../context/graph-context.js';
 import { termNode } from '../nodes/find-nodes.js';
 import { type TermNode } from '../nodes/term-node.js';
 import { databaseIdOf } from '../model/global-id.js';
-import { ConnectionPage, numberedCursor, type PageArgs, pageOf, readPaging } from '../model/paging.js';
+import { after, type MaybeLater } from '../model/later.js';
+import { ConnectionPage, numberedCursor, type PageArgs, pageOf, readPaging, argumentsKey } from '../model/paging.js';
 import { type GraphTerm } from '../stores/term-rows.js';
 import { type TermRowsQuery, type TermSortField } from '../stores/term-rows.store.js';
 
@@ -135,26 +136,28 @@ export async function childTermsConnection(
 }
 
 /** Terms of an entry, for all entries of a level in one statement; so are the fields without conditions of several taxonomies. */
-export async function entryTermsConnection(
+export function entryTermsConnection(
   ctx: GraphContext,
   entry: number,
   args: TermArgs,
   taxonomies: readonly string[],
-): Promise<ConnectionPage<TermNode>> {
+): MaybeLater<ConnectionPage<TermNode>> {
   const { where } = args;
   const isPlain = !where || Object.keys(where).length === 0;
-  const all = ctx.content.taxonomies.map(({ of }) => of.name);
   const loader = ctx.once(
-    isPlain ? 'terms' : `terms:${taxonomies.join()}:${JSON.stringify(where)}`,
+    isPlain ? 'terms' : `terms:${taxonomies.join()}:${argumentsKey(where)}`,
     () =>
       new BatchLoader<number, GraphTerm[]>(async (ids) => {
+        const all = ctx.content.taxonomies.map(({ of }) => of.name);
         const query = await queryOf(ctx, isPlain ? ALL : args, isPlain ? all : taxonomies);
         return query.taxonomies.length === 0 ? new Map() : ctx.services.termRows.ofObjects(query, ids);
       }),
   );
-  const found = ((await loader.get(entry)) ?? []).filter(({ taxonomy }) => taxonomies.includes(taxonomy));
-  for (const term of found) ctx.terms.prime(term.id, term);
-  const paging = readPaging(args);
-  const page = pageOf(found, paging, ({ id }) => id);
-  return new ConnectionPage(nodesOf(ctx, page.items), paging, page, ({ databaseId }) => databaseId);
+  return after(loader.get(entry), (all) => {
+    const found = (all ?? []).filter(({ taxonomy }) => taxonomies.includes(taxonomy));
+    for (const term of found) ctx.terms.prime(term.id, term);
+    const paging = readPaging(args);
+    const page = pageOf(found, paging, ({ id }) => id);
+    return new ConnectionPage(nodesOf(ctx, page.items), paging, page, ({ databaseId }) => databaseId);
+  });
 }

@@ -16,6 +16,7 @@ import { can, type SiteFacts, siteFacts } from '../../../access/capabilities/ind
 import { type GraphTerm } from '../stores/term-rows.js';
 import { type GraphContent } from '../model/names.js';
 import { BatchLoader } from '../model/batch-loader.js';
+import { after, type MaybeLater } from '../model/later.js';
 import { type Budget } from '../model/budget.js';
 import { type GraphServices } from './graph-services.js';
 import { type CacheKeys } from '../model/cache-keys.js';
@@ -107,23 +108,22 @@ export class GraphContext {
     return value;
   }
 
-  async meta(id: number): Promise<EntryMeta> {
-    return (await this.metas.get(id)) ?? NO_META;
+  meta(id: number): MaybeLater<EntryMeta> {
+    return after(this.metas.get(id), (meta) => meta ?? NO_META);
   }
 
-  async link(entry: Entry): Promise<string> {
-    return (await this.links.get(entry)) ?? '';
+  link(entry: Entry): MaybeLater<string> {
+    return after(this.links.get(entry), (link) => link ?? '');
   }
 
   /** The entry with its content; the same object for each call. */
-  contentOf(entry: Entry): Promise<Entry> {
-    return this.once(`content:${entry.id}`, async () =>
-      entry.content === undefined ? ((await this.contents.get(entry.id)) ?? entry) : entry,
-    );
+  contentOf(entry: Entry): MaybeLater<Entry> {
+    if (entry.content !== undefined) return entry;
+    return after(this.contents.get(entry.id), (found) => found ?? entry);
   }
 
-  async html(entry: Entry): Promise<string> {
-    return (await this.rendered.get(entry)) ?? '';
+  html(entry: Entry): MaybeLater<string> {
+    return after(this.rendered.get(entry), (html) => html ?? '');
   }
 
   /** The HTML of a block of an entry. */
@@ -133,8 +133,8 @@ export class GraphContext {
     return rendering?.blocks({ id: entry.id, type: entry.type, content: text }) ?? '';
   }
 
-  async excerpt(entry: Entry): Promise<string> {
-    return (await this.excerpts.get(entry)) ?? '';
+  excerpt(entry: Entry): MaybeLater<string> {
+    return after(this.excerpts.get(entry), (html) => html ?? '');
   }
 
   /** In the order in which the entries were asked for: galleries are numbered over a page. */
@@ -186,7 +186,7 @@ export class GraphContext {
       this.link(entry),
     ]);
     this.restores.push(() => {
-      this.shared.set(`content:${entry.id}`, Promise.resolve(content));
+      this.contents.prime(entry.id, content);
       this.metas.prime(entry.id, meta);
       if (extras) this.extras.prime(entry.id, extras);
       this.links.prime(entry, link);

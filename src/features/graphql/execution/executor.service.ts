@@ -1,8 +1,8 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import {
   createSourceEventStream,
-  execute,
   type ExecutionResult,
+  getVariableValues,
   GraphQLError,
   type OperationDefinitionNode,
   OperationTypeNode,
@@ -13,13 +13,14 @@ import { RestError, toRestError } from '../../../rest/errors/index.js';
 import { type RequestContext } from '../../../rest/http/index.js';
 import { recordOf } from '../../../text/index.js';
 import { GraphSchemaService } from '../schema/graph-schema.service.js';
-import { defaultResolver } from '../context/within-budget.js';
 import { Budget } from '../model/budget.js';
 import { CacheKeys } from '../model/cache-keys.js';
 import { type CheckedDocument, DocumentsService } from './documents.service.js';
 import { GraphContext } from '../context/graph-context.js';
 import { GraphError } from '../model/graph-error.js';
 import { GraphServices } from '../context/graph-services.js';
+import { OperationPlan } from './operation-plan.js';
+import { OperationRun } from './operation-run.js';
 
 /** One operation as a request states it. */
 export interface GraphOperation {
@@ -54,6 +55,7 @@ interface Refused {
 }
 
 const MAX_DOCUMENT = 200_000;
+const MAX_VARIABLE_ERRORS = 50;
 /** Keeps proxies from closing a quiet stream. */
 const HEARTBEAT = ':\n\n';
 
@@ -71,6 +73,7 @@ const refusal = (errors: readonly GraphQLError[], isUnparsable = false): Operati
 @Injectable()
 export class ExecutorService {
   private readonly logger = new Logger('GraphQL');
+  private readonly plans = new WeakMap<OperationDefinitionNode, OperationPlan>();
 
   constructor(
     private readonly documents: DocumentsService,
@@ -102,17 +105,19 @@ export class ExecutorService {
       const contextOf = () =>
         new GraphContext(request, this.services, content, new CacheKeys(), new Budget(this.config.graphql), closed);
       const { variables: variableValues, name: operationName } = prepared;
-      const args = { schema, document, variableValues, operationName, fieldResolver: defaultResolver };
-      const source = await createSourceEventStream({ ...args, contextValue: contextOf() });
-      if (!(Symbol.asyncIterator in source)) yield eventOf(this.withReported(source));
+      const args = { schema, document, variableValues, operationName, contextValue: contextOf() };
+      const plan = await this.plan(prepared);
+      const source = 'errors' in plan ? plan : await createSourceEventStream(args);
+      if ('errors' in plan || !(Symbol.asyncIterator in source))
+        yield eventOf(this.withReported(source as ExecutionResult));
       else
         try {
           for await (const event of source) {
             if (event === undefined) yield HEARTBEAT;
             else {
-              const contextValue = contextOf();
-              const result = await execute({ ...args, rootValue: event, contextValue });
-              yield eventOf(this.withReported(result, contextValue), (event as { readonly cursor?: string }).cursor);
+              const ctx = contextOf();
+              const result = await new OperationRun(plan, ctx, event).result();
+              yield eventOf(this.withReported(result, ctx), (event as { readonly cursor?: string }).cursor);
             }
           }
         } catch (error) {
@@ -126,34 +131,42 @@ export class ExecutorService {
   private async execute(request: RequestContext, operation: GraphOperation, isGet: boolean): Promise<OperationResult> {
     const prepared = await this.prepare(request, operation, isGet);
     if ('errors' in prepared) return refusal(prepared.errors, prepared.isUnparsable);
-    const { check, found, name, variables } = prepared;
+    const { check, found } = prepared;
     if (found.operation === OperationTypeNode.SUBSCRIPTION)
       return refusal([
         new GraphError('Subscriptions are sent as server-sent events: ask for them with Accept: text/event-stream.'),
       ]);
     const isMutation = found.operation === OperationTypeNode.MUTATION;
-    const { schema, content } = await this.schemas.get();
-    const keys = new CacheKeys();
-    const contextValue = new GraphContext(request, this.services, content, keys, new Budget(this.config.graphql));
-    const result = await execute({
-      schema,
-      document: check.document,
-      contextValue,
-      variableValues: variables,
-      operationName: name,
-      fieldResolver: defaultResolver,
-    });
+    const plan = await this.plan(prepared);
+    if ('errors' in plan) return refusal(plan.errors);
+    const { content } = await this.schemas.get();
+    const keys = new CacheKeys(this.config.graphql.keys);
+    const ctx = new GraphContext(request, this.services, content, keys, new Budget(this.config.graphql));
+    const result = await new OperationRun(plan, ctx).result();
     const first = [
       check.hash,
       isMutation ? 'graphql:Mutation' : 'graphql:Query',
       ...(found.name ? [`operation:${found.name.value}`] : []),
     ];
     return {
-      result: this.withReported(result, contextValue),
+      result: this.withReported(result, ctx),
       keys: keys.header(first),
       isRefused: result.data === undefined,
       isMutation,
     };
+  }
+
+  /** Without variables, an operation is planned once. */
+  private async plan({ check, found, variables }: PreparedOperation): Promise<OperationPlan | Refused> {
+    const cached = this.plans.get(found);
+    if (cached) return cached;
+    const { schema } = await this.schemas.get();
+    const declared = found.variableDefinitions ?? [];
+    const { errors, coerced } = getVariableValues(schema, declared, variables, { maxErrors: MAX_VARIABLE_ERRORS });
+    if (errors) return { errors };
+    const plan = new OperationPlan(schema, check.document, found, coerced);
+    if (declared.length === 0) this.plans.set(found, plan);
+    return plan;
   }
 
   /** The operation that is asked for, or why it cannot be executed. */

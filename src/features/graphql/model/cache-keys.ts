@@ -6,7 +6,10 @@ const MAX_BYTES = 4000;
 /** What an answer was made from, for caches that purge by key: lists by their type, and nodes. */
 export class CacheKeys {
   private readonly lists = new Set<string>();
-  private readonly nodes = new Map<string, string>();
+  private readonly nodes = new Map<string, { kind: string; id: number | string; type: string }>();
+
+  /** `isSent`: otherwise nodes are not collected. */
+  constructor(private readonly isSent = true) {}
 
   /** By the name of the object type, in lower case as in WPGraphQL. */
   list(type: string): void {
@@ -14,7 +17,7 @@ export class CacheKeys {
   }
 
   node(kind: string, id: number | string, type: string): void {
-    this.nodes.set(globalId(kind, id), type);
+    if (this.isSent) this.nodes.set(`${kind}:${id}`, { kind, id, type });
   }
 
   /** Keys of one operation, the first ones always, as many nodes as there is room for, and the types of the others. */
@@ -22,7 +25,8 @@ export class CacheKeys {
     const keys = [...first, ...this.lists];
     let length = keys.join(' ').length;
     const skipped = new Set<string>();
-    for (const [id, type] of this.nodes) {
+    for (const { kind, id: databaseId, type } of this.nodes.values()) {
+      const id = globalId(kind, databaseId);
       if (length + id.length + 1 > MAX_BYTES) skipped.add(`skipped:${type}`);
       else {
         keys.push(id);

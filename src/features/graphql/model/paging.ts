@@ -64,27 +64,43 @@ export interface PageEdge<N> {
 
 /** A page of a connection, as its resolver returns it. */
 export class ConnectionPage<N> {
-  readonly edges: readonly PageEdge<N>[];
-  readonly nodes: readonly N[];
-  readonly pageInfo: object;
-
   constructor(
-    nodes: readonly N[],
-    { isBackward, isCounted }: Pick<Paging, 'isBackward' | 'isCounted'>,
-    { hasMore, hasAfter, hasBefore }: Pick<Found<unknown>, 'hasMore' | 'hasAfter' | 'hasBefore'>,
-    cursor: (node: N) => number | string,
+    readonly nodes: readonly N[],
+    private readonly paging: Pick<Paging, 'isBackward' | 'isCounted'>,
+    private readonly found: Pick<Found<unknown>, 'hasMore' | 'hasAfter' | 'hasBefore'>,
+    private readonly idOf: (node: N) => number | string,
     /** Counts the nodes of all pages, if it is asked. */
     readonly totalCount?: () => Promise<number>,
-  ) {
-    this.nodes = nodes;
-    this.edges = nodes.map((node) => ({ cursor: cursorOf(cursor(node)), node }));
-    this.pageInfo = {
+  ) {}
+
+  get edges(): readonly PageEdge<N>[] {
+    return this.nodes.map((node) => ({ cursor: this.cursor(node), node }));
+  }
+
+  get pageInfo(): object {
+    const { isBackward, isCounted } = this.paging;
+    const { hasMore, hasAfter, hasBefore } = this.found;
+    return {
       hasNextPage: isCounted && (isBackward ? hasBefore : hasMore),
       hasPreviousPage: isCounted && (isBackward ? hasMore : hasAfter),
-      startCursor: this.edges[0]?.cursor ?? null,
-      endCursor: this.edges.at(-1)?.cursor ?? null,
+      startCursor: this.nodes.length > 0 ? this.cursor(this.nodes[0]!) : null,
+      endCursor: this.nodes.length > 0 ? this.cursor(this.nodes.at(-1)!) : null,
     };
   }
+
+  private cursor(node: N): string {
+    return cursorOf(this.idOf(node));
+  }
+}
+
+const texts = new WeakMap<object, string>();
+
+/** Arguments as text, which nodes of one field have in common. */
+export function argumentsKey(args: object | null | undefined): string {
+  if (!args) return '';
+  let text = texts.get(args);
+  if (text === undefined) texts.set(args, (text = JSON.stringify(args)));
+  return text;
 }
 
 /** A page of a list that is in memory. */

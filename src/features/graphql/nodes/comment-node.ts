@@ -11,7 +11,6 @@ import { avatar, type AvatarArgs } from './user-node.js';
 export class CommentNode {
   readonly kind = 'comment';
   readonly __typename = 'Comment';
-  readonly id: string;
   readonly databaseId: number;
   readonly isContentNode = false;
   readonly isTermNode = false;
@@ -25,8 +24,11 @@ export class CommentNode {
     readonly isRestricted: boolean,
   ) {
     this.databaseId = comment.id;
-    this.id = globalId('comment', comment.id);
     ctx.keys.node('comment', comment.id, 'comment');
+  }
+
+  get id(): string {
+    return globalId('comment', this.databaseId);
   }
 
   get commentId(): number {

@@ -4,6 +4,7 @@ import { decodeReferences, decodeUrlText } from '../../../text/index.js';
 import { renderTitle } from '../../../rendering/index.js';
 import { type GraphContext } from '../context/graph-context.js';
 import { globalId } from '../model/global-id.js';
+import { after, type MaybeLater } from '../model/later.js';
 
 export type TextFormat = 'RAW' | 'RENDERED' | null | undefined;
 export interface FormatArgs {
@@ -24,7 +25,6 @@ export function dateField(stored: string, isUnset = false): string | null {
  */
 export class EntryNode {
   readonly kind = 'entry';
-  readonly id: string;
   readonly databaseId: number;
   readonly isContentNode = true;
   readonly isTermNode = false;
@@ -38,8 +38,11 @@ export class EntryNode {
     readonly parentEntry?: Entry,
   ) {
     this.databaseId = entry.id;
-    this.id = globalId('post', entry.id);
     ctx.keys.node('post', entry.id, entry.type);
+  }
+
+  get id(): string {
+    return globalId('post', this.databaseId);
   }
 
   /** Null for fields that restricted entries do not show. */
@@ -83,18 +86,19 @@ export class EntryNode {
     return decodeReferences(renderTitle(title, this.ctx.services.shortcodes));
   }
 
-  async content({ format }: FormatArgs): Promise<string | null> {
+  content({ format }: FormatArgs): MaybeLater<string | null> {
     if (this.isRestricted) return null;
-    const entry = await this.ctx.contentOf(this.entry);
-    if (!entry.content) return null;
-    if (format === 'RAW') return this.mayReadRaw ? entry.content : null;
-    return this.ctx.html(this.asRendered(entry));
+    return after(this.ctx.contentOf(this.entry), (entry): MaybeLater<string | null> => {
+      if (!entry.content) return null;
+      if (format === 'RAW') return this.mayReadRaw ? entry.content : null;
+      return this.ctx.html(this.asRendered(entry));
+    });
   }
 
-  async excerpt({ format }: FormatArgs): Promise<string | null> {
+  excerpt({ format }: FormatArgs): MaybeLater<string | null> {
     if (this.isRestricted) return null;
     if (format === 'RAW') return this.mayReadRaw && this.entry.excerpt !== '' ? this.entry.excerpt : null;
-    return this.ctx.excerpt(this.asWhole(this.asRendered(await this.ctx.contentOf(this.entry))));
+    return after(this.ctx.contentOf(this.entry), (entry) => this.ctx.excerpt(this.asWhole(this.asRendered(entry))));
   }
 
   /** What its blocks are read from; undefined if it does not show its content. */
@@ -231,14 +235,13 @@ export class EntryNode {
     return this.shown(() => (this.entry.parent > 0 ? globalId('post', this.entry.parent) : null));
   }
 
-  async featuredImageDatabaseId(): Promise<number | null> {
+  featuredImageDatabaseId(): MaybeLater<number | null> {
     if (this.isRestricted) return null;
-    return featuredImage(await this.ctx.meta((this.parentEntry ?? this.entry).id)) || null;
+    return after(this.ctx.meta((this.parentEntry ?? this.entry).id), (meta) => featuredImage(meta) || null);
   }
 
-  async featuredImageId(): Promise<string | null> {
-    const id = await this.featuredImageDatabaseId();
-    return id === null ? null : globalId('post', id);
+  featuredImageId(): MaybeLater<string | null> {
+    return after(this.featuredImageDatabaseId(), (id) => (id === null ? null : globalId('post', id)));
   }
 
   async desiredSlug(): Promise<string | null> {
@@ -274,12 +277,14 @@ export class EntryNode {
   }
 
   /** Decoded, as that of comments; those of terms and users are not. */
-  async link(): Promise<string> {
-    const link = decodeUrlText(await this.ctx.link(this.parentEntry ?? this.entry));
-    return this.isRevisionRow ? `${link}${link.includes('?') ? '&' : '?'}preview=true` : link;
+  link(): MaybeLater<string> {
+    return after(this.ctx.link(this.parentEntry ?? this.entry), (stored) => {
+      const link = decodeUrlText(stored);
+      return this.isRevisionRow ? `${link}${link.includes('?') ? '&' : '?'}preview=true` : link;
+    });
   }
 
-  async uri(): Promise<string | null> {
-    return this.isPostsPage ? null : this.ctx.path(await this.link());
+  uri(): MaybeLater<string | null> {
+    return this.isPostsPage ? null : after(this.link(), (link) => this.ctx.path(link));
   }
 }

@@ -9,6 +9,7 @@ import {
 import { srcset } from '../../../rendering/index.js';
 import { type PhpArray, PhpArray as Php, toInteger, toText } from '../../../text/php/index.js';
 import { enumName } from '../model/names.js';
+import { after, type MaybeLater } from '../model/later.js';
 import { EntryNode, type FormatArgs } from './entry-node.js';
 
 interface SizeArgs {
@@ -28,8 +29,8 @@ const IMAGE = /^image\//;
 
 /** A file of the media library. */
 export class MediaNode extends EntryNode {
-  get altText(): Promise<string | null> | null {
-    return this.shown(async () => attachmentAlt(await this.fileMeta()));
+  altText(): MaybeLater<string | null> {
+    return this.isRestricted ? null : after(this.fileMeta(), attachmentAlt);
   }
 
   async caption({ format }: FormatArgs): Promise<string | null> {
@@ -63,9 +64,8 @@ export class MediaNode extends EntryNode {
     return this.isRestricted ? null : (await this.url()) || null;
   }
 
-  async sourceUrl({ size }: SizeArgs): Promise<string | null> {
-    const image = await this.image(size);
-    return image ? this.urlOf(image.file) : null;
+  sourceUrl({ size }: SizeArgs): MaybeLater<string | null> {
+    return after(this.image(size), (image) => (image ? this.urlOf(image.file) : null));
   }
 
   async srcSet({ size }: SizeArgs): Promise<string | null> {
@@ -146,10 +146,14 @@ export class MediaNode extends EntryNode {
   }
 
   /** The file of a size of an image; the original if there is no such size. */
-  private async image(size: string | null | undefined): Promise<ImageFile | undefined> {
+  private image(size: string | null | undefined): MaybeLater<ImageFile | undefined> {
     if (this.isRestricted || !IMAGE.test(this.entry.mimeType)) return undefined;
-    const details = await this.details();
-    const file = attachedFile(await this.fileMeta());
+    return after(this.fileMeta(), (meta) => this.imageOf(meta, size));
+  }
+
+  private imageOf(meta: EntryMeta, size: string | null | undefined): ImageFile | undefined {
+    const details = this.detailsOf(meta);
+    const file = attachedFile(meta);
     if (file === '') return undefined;
     const found = size && details ? sizesOf(details).find(({ name }) => enumName(name) === size) : undefined;
     return (
@@ -164,22 +168,24 @@ export class MediaNode extends EntryNode {
     );
   }
 
-  private fileMeta(): Promise<EntryMeta> {
+  private fileMeta(): MaybeLater<EntryMeta> {
     return this.ctx.meta(this.entry.id);
   }
 
-  private async details(): Promise<PhpArray | undefined> {
-    const meta = await this.fileMeta();
+  private details(): MaybeLater<PhpArray | undefined> {
+    return after(this.fileMeta(), (meta) => this.detailsOf(meta));
+  }
+
+  private detailsOf(meta: EntryMeta): PhpArray | undefined {
     return this.ctx.once(`details:${this.entry.id}`, () => ({ of: attachmentDetails(meta) })).of;
   }
 
-  private async url(): Promise<string> {
-    return attachmentUrl(this.ctx.site, await this.fileMeta()) || this.entry.guid;
+  private url(): MaybeLater<string> {
+    return after(this.fileMeta(), (meta) => attachmentUrl(this.ctx.site, meta) || this.entry.guid);
   }
 
-  private async urlOf(file: string): Promise<string> {
-    const url = await this.url();
-    return url.slice(0, url.lastIndexOf('/') + 1) + file;
+  private urlOf(file: string): MaybeLater<string> {
+    return after(this.url(), (url) => url.slice(0, url.lastIndexOf('/') + 1) + file);
   }
 
   private async pathOf(file: string): Promise<string> {

@@ -3,6 +3,7 @@ import { APPROVED, type Comment, NOTE } from '../../../modules/comments/index.js
 import { type Entry, entryFacts } from '../../../modules/entries/index.js';
 import { type User } from '../../../modules/users/index.js';
 import { BatchLoader } from '../model/batch-loader.js';
+import { after, type Later, type MaybeLater } from '../model/later.js';
 import { type GraphContext } from '../context/graph-context.js';
 import { type GraphTerm } from '../stores/term-rows.js';
 import { CommentNode } from './comment-node.js';
@@ -80,11 +81,11 @@ const entryLoader = (ctx: GraphContext) =>
     () => new BatchLoader<number, EntryNode>(async (ids) => entryNodesOf(ctx, await ctx.entries.many(ids))),
   );
 
-export function entryNode(ctx: GraphContext, id: number): Promise<EntryNode | undefined> {
-  return id > 0 ? entryLoader(ctx).get(id) : Promise.resolve(undefined);
+export function entryNode(ctx: GraphContext, id: number): MaybeLater<EntryNode | undefined> {
+  return id > 0 ? entryLoader(ctx).get(id) : undefined;
 }
 
-export function entryNodes(ctx: GraphContext, ids: readonly number[]): Promise<EntryNode[]> {
+export function entryNodes(ctx: GraphContext, ids: readonly number[]): Later<EntryNode[]> {
   return entryLoader(ctx).many(ids);
 }
 
@@ -108,15 +109,14 @@ export async function menuNode(ctx: GraphContext, term: GraphTerm | undefined): 
 }
 
 /** Accounts that have published something exist for everybody. */
-export async function userNode(ctx: GraphContext, id: number): Promise<UserNode | undefined> {
+export function userNode(ctx: GraphContext, id: number): MaybeLater<UserNode | undefined> {
   if (id <= 0) return undefined;
   const mayList = ctx.can('list_users');
   const isSelf = isRequester(ctx, id);
-  const [user, isPublished] = await Promise.all([
-    ctx.users.get(id),
-    mayList || isSelf ? true : ctx.publishedAuthors.get(id),
-  ]);
-  return user && isPublished ? userNodeOf(ctx, user, !mayList && !isSelf) : undefined;
+  const isPublished = mayList || isSelf ? true : ctx.publishedAuthors.get(id);
+  return after(ctx.users.get(id), (user) =>
+    after(isPublished, (exists) => (user && exists ? userNodeOf(ctx, user, !mayList && !isSelf) : undefined)),
+  );
 }
 
 /** The account of the requester, or one whose owner has just been verified. */
@@ -130,7 +130,7 @@ function userNodeOf(ctx: GraphContext, user: User, isRestricted: boolean): UserN
 }
 
 export async function userNodes(ctx: GraphContext, ids: readonly number[]): Promise<UserNode[]> {
-  const nodes = await Promise.all(ids.map((id) => userNode(ctx, id)));
+  const nodes = await Promise.all(ids.map(async (id) => userNode(ctx, id)));
   return nodes.filter((node) => node !== undefined);
 }
 

@@ -168,7 +168,7 @@ export async function menuItemNode(ctx: GraphContext, id: number): Promise<MenuI
   if (entry?.type !== 'nav_menu_item') return undefined;
   const [item] = await ctx.services.menuItems.load(ctx.site, [entry]);
   const menu = item?.menu === undefined ? undefined : await menuNode(ctx, await ctx.terms.get(item.menu));
-  return item && menu ? new MenuItemNode(ctx, item, (entryId) => entryNode(ctx, entryId)) : undefined;
+  return item && menu ? new MenuItemNode(ctx, item, async (entryId) => entryNode(ctx, entryId)) : undefined;
 }
 
 /** The node that a global ID names. */

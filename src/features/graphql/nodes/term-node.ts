@@ -4,6 +4,7 @@ import { ancestorsOf, frontOf, termLink, type TermNode as TreeNode } from '../..
 import { decodeReferences, decodeUrlText } from '../../../text/index.js';
 import { BatchLoader } from '../model/batch-loader.js';
 import { globalId } from '../model/global-id.js';
+import { after, type MaybeLater } from '../model/later.js';
 
 const FORMATS = 'post_format';
 const FORMAT_PREFIX = 'post-format-';
@@ -11,7 +12,6 @@ const FORMAT_PREFIX = 'post-format-';
 /** A category, a tag or another term. */
 export class TermNode {
   readonly kind = 'term';
-  readonly id: string;
   readonly databaseId: number;
   readonly isContentNode = false;
   readonly isTermNode = true;
@@ -25,8 +25,11 @@ export class TermNode {
     readonly term: GraphTerm,
   ) {
     this.databaseId = term.id;
-    this.id = globalId('term', term.id);
     ctx.keys.node('term', term.id, term.taxonomy);
+  }
+
+  get id(): string {
+    return globalId('term', this.databaseId);
   }
 
   get __typename(): string {
@@ -72,21 +75,23 @@ export class TermNode {
     return this.term.parent > 0 ? globalId('term', this.term.parent) : null;
   }
 
-  async link(): Promise<string> {
+  link(): MaybeLater<string> {
     const { site } = this.ctx;
     if (this.term.taxonomy === FORMATS) return formatLink(site, this.term.slug);
     const taxonomy = site.model.taxonomies.get(this.term.taxonomy)!;
-    const above = taxonomy.hierarchical && taxonomy.addresses.nested ? await this.ancestorNodes() : [];
-    const tree = new Map([this.term, ...above].map((node) => [node.id, node]));
-    return termLink(site, taxonomy, this.term, tree);
+    const above = taxonomy.hierarchical && taxonomy.addresses.nested ? this.ancestorNodes() : [];
+    return after(above, (nodes) => {
+      const tree = new Map([this.term, ...nodes].map((node) => [node.id, node]));
+      return termLink(site, taxonomy, this.term, tree);
+    });
   }
 
-  async uri(): Promise<string> {
-    return this.ctx.path(await this.link());
+  uri(): MaybeLater<string> {
+    return after(this.link(), (link) => this.ctx.path(link));
   }
 
   /** Everything above it, nearest first. */
-  async ancestorNodes(): Promise<TreeNode[]> {
+  ancestorNodes(): MaybeLater<TreeNode[]> {
     const { taxonomy, parent } = this.term;
     if (parent === 0) return [];
     const loader = this.ctx.once(
@@ -97,8 +102,7 @@ export class TermNode {
           return new Map(ids.map((id) => [id, tree]));
         }),
     );
-    const tree = await loader.get(parent);
-    return tree ? ancestorsOf(this.term, tree) : [];
+    return after(loader.get(parent), (tree) => (tree ? ancestorsOf(this.term, tree) : []));
   }
 }
 

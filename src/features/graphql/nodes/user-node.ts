@@ -15,7 +15,6 @@ export interface AvatarArgs {
 export class UserNode {
   readonly kind = 'user';
   readonly __typename = 'User';
-  readonly id: string;
   readonly databaseId: number;
   readonly isContentNode = false;
   readonly isTermNode = false;
@@ -29,8 +28,11 @@ export class UserNode {
     readonly isRestricted: boolean,
   ) {
     this.databaseId = user.id;
-    this.id = globalId('user', user.id);
     ctx.keys.node('user', user.id, 'user');
+  }
+
+  get id(): string {
+    return globalId('user', this.databaseId);
   }
 
   private shown<T>(value: () => T): T | null {

@@ -2,6 +2,7 @@ import { fragment } from '../../../database/index.js';
 import { ownedCommentConnection } from '../connections/comment-connection.js';
 import { entryConnection, ownedEntryConnection } from '../connections/entry-connection.js';
 import { entryTermsConnection } from '../connections/term-connection.js';
+import { after } from '../model/later.js';
 import { ConnectionPage, cursorOf, listConnection, type PageArgs, readPaging } from '../model/paging.js';
 import { type CommentNode } from '../nodes/comment-node.js';
 import { type EntryNode } from '../nodes/entry-node.js';
@@ -24,8 +25,8 @@ import {
 const idOf = (node: object): number | string =>
   'databaseId' in node ? (node.databaseId as number) : 'name' in node ? (node.name as string) : '';
 
-export const edgeTo = <N extends object>(node: N | null | undefined): { node: N; cursor: string } | null =>
-  node ? { node, cursor: cursorOf(idOf(node)) } : null;
+export const edgeTo = <N extends object>(node: N | null | undefined): { node: N; cursor: () => string } | null =>
+  node ? { node, cursor: () => cursorOf(idOf(node)) } : null;
 
 const hierarchical = ({ of }: NamedType) => of.hierarchical || of.name === 'attachment';
 
@@ -133,22 +134,23 @@ function sharedParts(text: SchemaText, content: GraphContent): void {
     field: 'parent',
     to: 'ContentNode',
     name: 'ParentContentNode',
-    resolve: async (node: EntryNode, _args, ctx) => edgeTo(await entryNode(ctx, node.parentDatabaseId ?? 0)),
+    resolve: (node: EntryNode, _args, ctx) => after(entryNode(ctx, node.parentDatabaseId ?? 0), edgeTo),
   });
   text.oneToOne({
     from: 'NodeWithAuthor',
     field: 'author',
     to: 'User',
-    resolve: async (node: EntryNode, _args, ctx) => edgeTo(await userNode(ctx, node.authorDatabaseId ?? 0)),
+    resolve: (node: EntryNode, _args, ctx) => after(userNode(ctx, node.authorDatabaseId ?? 0), edgeTo),
   });
   text.oneToOne({
     from: 'NodeWithFeaturedImage',
     field: 'featuredImage',
     to: 'MediaItem',
-    resolve: async (node: EntryNode, _args, ctx) => {
-      const image = await entryNode(ctx, (await node.featuredImageDatabaseId()) ?? 0);
-      return image?.entry.type === 'attachment' ? edgeTo(image) : null;
-    },
+    resolve: (node: EntryNode, _args, ctx) =>
+      after(
+        after(node.featuredImageDatabaseId(), (id) => entryNode(ctx, id ?? 0)),
+        (image) => (image?.entry.type === 'attachment' ? edgeTo(image) : null),
+      ),
   });
   text.oneToOne({
     from: 'NodeWithRevisions',

@@ -11,7 +11,6 @@ import {
   type NamedTypeNode,
   parse,
 } from 'graphql';
-import { withinBudget } from '../context/within-budget.js';
 import { type GraphContext } from '../context/graph-context.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- sources and arguments have the types that the schema says.
@@ -138,8 +137,13 @@ export class SchemaText {
          ${where === undefined ? '' : `input ${base}WhereArgs { ${where} }`}`,
     );
     const filter = where === undefined ? '' : `, where: ${base}WhereArgs`;
-    const withFilter: Resolve = (source, args, ctx, info) =>
-      resolve(source, args.where ? { ...args, where: withoutNulls(args.where) } : args, ctx, info);
+    const filtered = new WeakMap<object, object>();
+    const withFilter: Resolve = (source, args: { readonly where?: unknown }, ctx, info) => {
+      if (!args.where) return resolve(source, args, ctx, info);
+      // Nodes of one field have the same arguments.
+      if (!filtered.has(args)) filtered.set(args, { ...args, where: withoutNulls(args.where) });
+      return resolve(source, filtered.get(args), ctx, info);
+    };
     return this.field(from, `${field}(${PAGING}${filter}): ${base}`, where === undefined ? resolve : withFilter);
   }
 
@@ -175,7 +179,7 @@ export class SchemaText {
         const resolve = sources
           .map((name) => this.resolvers.get(`${name}.${field.name}`))
           .find((found) => found !== undefined);
-        if (resolve) field.resolve = withinBudget(resolve);
+        if (resolve) field.resolve = resolve;
         const subscribe = type.name === 'RootSubscription' ? this.subscriptions.get(field.name) : undefined;
         if (subscribe) field.subscribe = subscribe as typeof field.subscribe;
       }

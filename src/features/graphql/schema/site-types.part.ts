@@ -165,7 +165,7 @@ async function allItems(ctx: GraphContext): Promise<MenuItemNode[]> {
     const items = await ctx.services.menuItems.load(ctx.site, entries);
     return items
       .filter(({ menu }) => menu !== undefined && menus.has(menu))
-      .map((item) => new MenuItemNode(ctx, item, (id) => entryNode(ctx, id)));
+      .map((item) => new MenuItemNode(ctx, item, async (id) => entryNode(ctx, id)));
   });
 }
 

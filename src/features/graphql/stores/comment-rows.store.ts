@@ -74,6 +74,15 @@ export const COMMENT_SORT_COLUMNS: ReadonlySet<string> = new Set([
 ]);
 
 const MAX_OWNERS = 200;
+/** How many pages of each owner may be read to find the first one. */
+const PAGES_READ = 3;
+
+type OwnerColumn = 'comment_post_ID' | 'comment_parent' | 'user_id';
+
+interface OwnedRow {
+  readonly owner?: number;
+  readonly id: number;
+}
 
 /** Finds the IDs of pages of comments, by keys instead of offsets. */
 @Injectable()
@@ -84,35 +93,53 @@ export class CommentRowsStore {
   ) {}
 
   async page(query: CommentRowsQuery, page: CommentPageQuery): Promise<number[]> {
-    const { sql, parameters } = await this.statement(query, page);
-    return (await this.db.query<{ id: number }>(sql, parameters)).map(({ id }) => Number(id));
+    const rows = await this.rowsOf(await this.statement(query, page, page.amount + 1));
+    return rows.map(({ id }) => Number(id));
   }
 
-  /** The page of each owner, in one statement. `column` has the owners. */
+  /** The page of each owner. `column` has the owners. */
   async pages(
     query: CommentRowsQuery,
     page: CommentPageQuery,
     owners: readonly number[],
-    column: 'comment_post_ID' | 'comment_parent' | 'user_id',
+    column: OwnerColumn,
   ): Promise<Map<number, number[]>> {
     const found = new Map<number, number[]>(owners.map((owner) => [owner, []]));
+    const size = page.amount + 1;
     for (let at = 0; at < owners.length; at += MAX_OWNERS) {
-      const parts = await Promise.all(
-        owners.slice(at, at + MAX_OWNERS).map(async (owner) => {
-          const { sql, parameters } = await this.statement(query, page, fragment(`${column} = ?`, owner));
-          return fragment(
-            `SELECT ${Math.trunc(owner)} AS owner, id FROM (${sql}) page_${Math.trunc(owner)}`,
-            ...parameters,
-          );
-        }),
-      );
-      const rows = await this.db.query<{ owner: number; id: number }>(
-        parts.map(({ sql }) => sql).join(' UNION ALL '),
-        parts.flatMap(({ parameters }) => parameters),
-      );
-      for (const { owner, id } of rows) found.get(Number(owner))!.push(Number(id));
+      const part = owners.slice(at, at + MAX_OWNERS);
+      // Sorting them together costs less than a statement for each, unless some owners have many more than a page.
+      const most = part.length * size * PAGES_READ;
+      const together = await this.rowsOf(await this.statement(query, page, most, { column, owners: part }));
+      const rows = together.length < most ? together : await this.rowsByOwner(query, page, part, column);
+      for (const { owner, id } of rows) {
+        const ids = found.get(Number(owner))!;
+        if (ids.length < size) ids.push(Number(id));
+      }
     }
     return found;
+  }
+
+  private async rowsByOwner(
+    query: CommentRowsQuery,
+    page: CommentPageQuery,
+    owners: readonly number[],
+    column: OwnerColumn,
+  ): Promise<OwnedRow[]> {
+    const parts = await Promise.all(
+      owners.map(async (owner) => {
+        const { sql, parameters } = await this.statement(query, page, page.amount + 1, { column, owners: [owner] });
+        return fragment(`SELECT owner, id FROM (${sql}) page_${Math.trunc(owner)}`, ...parameters);
+      }),
+    );
+    return this.rowsOf({
+      sql: parts.map(({ sql }) => sql).join(' UNION ALL '),
+      parameters: parts.flatMap(({ parameters }) => parameters),
+    });
+  }
+
+  private rowsOf({ sql, parameters }: SqlFragment): Promise<OwnedRow[]> {
+    return this.db.query<OwnedRow>(sql, parameters);
   }
 
   async karma(ids: readonly number[]): Promise<Map<number, number>> {
@@ -126,21 +153,22 @@ export class CommentRowsStore {
 
   private async statement(
     query: CommentRowsQuery,
-    { amount, isBackward, after, before }: CommentPageQuery,
-    ofOwner?: SqlFragment,
+    { isBackward, after, before }: Omit<CommentPageQuery, 'amount'>,
+    amount: number,
+    of?: { readonly column: OwnerColumn; readonly owners: readonly number[] },
   ): Promise<SqlFragment> {
     const { comments } = this.db.tables;
     const keys = this.sortKeys(query);
     const rowOf = (id: number) => ({ from: comments, where: fragment('comment_ID = ?', id) });
     const where = allOf(
       await this.conditions(query),
-      ...(ofOwner ? [ofOwner] : []),
+      ...(of ? [isIn(of.column, of.owners)] : []),
       ...(after ? [beyond(keys, 'after', rowOf(after))] : []),
       ...(before ? [beyond(keys, 'before', rowOf(before))] : []),
     );
     const order = orderBy(keys, isBackward);
     return fragment(
-      `SELECT comment_ID AS id FROM ${comments} WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ${Math.trunc(amount) + 1}`,
+      `SELECT comment_ID AS id${of ? `, ${of.column} AS owner` : ''} FROM ${comments} WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ${Math.trunc(amount)}`,
       ...where.parameters,
       ...order.parameters,
     );
