@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../entries/entries.module.js';
+import { FeedsModule } from '../feeds/feeds.module.js';
 import { ImportedFilesService } from '../imported-schema/imported-files.service.js';
 import { TermsDataModule } from '../terms/terms-data.module.js';
 import { UsersDataModule } from '../users/users-data.module.js';
@@ -13,7 +14,7 @@ import { BlockTypesPolicy } from './block-types.policy.js';
 import { BlockTypesService } from './block-types.service.js';
 
 @Module({
-  imports: [EntriesModule, TermsDataModule, UsersDataModule],
+  imports: [EntriesModule, FeedsModule, TermsDataModule, UsersDataModule],
   controllers: [BlockRendererController, BlockTypesController],
   providers: [
     ImportedFilesService,

@@ -3,6 +3,7 @@ import { logOutUrl } from '../../access/authentication/log-out-url.js';
 import { SecretKeysService } from '../../access/authentication/secret-keys.service.js';
 import { type Entry } from '../entries/model/entry.js';
 import { PermalinksLoader } from '../entries/read/permalinks.loader.js';
+import { FeedsService } from '../feeds/feeds.service.js';
 import { EntryRenderer } from '../entries/read/rendering/entry-renderer.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { escapeHtml } from '../../text/escape.js';
@@ -27,7 +28,7 @@ export class EditorBlocksService {
     ['core/template-part', (ctx, attributes) => this.templatePart(ctx, attributes)],
     ['core/loginout', (ctx, attributes) => this.logOutLink(ctx, attributes)],
     ['core/post-comments-form', (ctx, attributes, post) => this.commentForm(ctx, attributes, post)],
-    ['core/rss', (_ctx, attributes) => Promise.resolve(feedNotice(attributes))],
+    ['core/rss', ({ site }, attributes) => this.feeds.preview(site, attributes)],
   ]);
 
   constructor(
@@ -35,6 +36,7 @@ export class EditorBlocksService {
     private readonly renderer: EntryRenderer,
     private readonly permalinks: PermalinksLoader,
     private readonly keys: SecretKeysService,
+    private readonly feeds: FeedsService,
   ) {}
 
   /** Undefined if the block is rendered like those in contents. */
@@ -102,10 +104,4 @@ export class EditorBlocksService {
 
 function alignment({ align }: Attributes): string {
   return ALIGNMENTS.has(align) ? `align${String(align)}` : '';
-}
-
-/** Feeds of other sites are not fetched. */
-function feedNotice({ feedURL }: Attributes): string {
-  const message = feedURL ? 'Feeds of other sites are not shown here.' : 'The block has no feed yet.';
-  return `<div class="components-placeholder"><div class="notice notice-error">${escapeHtml(message)}</div></div>`;
 }

@@ -6,6 +6,8 @@ import { type BlockData, type BlockQuery } from '../../rendering/index.js';
 import { latestComments, termList } from '../../rendering/blocks/block-queries.js';
 import { openingScript } from '../../rendering/blocks/dynamic/term-blocks.js';
 import { type Site } from '../../site/site.js';
+import { addressIn, feedLinks, feedName, feedWidget } from '../feeds/feed-html.js';
+import { type Feed } from '../feeds/parse-feed.js';
 import { type PublicMenuItem } from '../menus/index.js';
 import { rootOf } from '../terms/term.js';
 import { commentList, menuList, pageList } from './widget-lists.js';
@@ -13,7 +15,11 @@ import { commentList, menuList, pageList } from './widget-lists.js';
 /** A kind of widget that is older than blocks. */
 interface ClassicWidget {
   /** Title of a widget without one. */
-  readonly title?: string | ((settings: PhpArray, site: Site) => string);
+  readonly title?: string | ((settings: PhpArray, site: Site, feed: Feed | undefined) => string);
+  /** HTML of the title, if it is more than its text. */
+  readonly heading?: (label: string, settings: PhpArray, site: Site, feed: Feed | undefined) => string;
+  /** Address of the feed that it shows. */
+  readonly feed?: (settings: PhpArray) => string;
   /** What it lists. */
   readonly queries?: (settings: PhpArray) => readonly BlockQuery[];
   /** Blocks that show the same, from which the HTML is made. */
@@ -37,6 +43,7 @@ interface WidgetParts {
   readonly rendered: string;
   readonly site: Site;
   readonly data: BlockData;
+  readonly feed?: Feed | undefined;
   readonly menu?: { readonly slug: string; readonly items: readonly PublicMenuItem[] };
   readonly shortcodes: ShortcodeNames;
   readonly session: Session;
@@ -48,6 +55,7 @@ export interface Session {
   readonly account: string;
 }
 
+const feedAddress = (settings: PhpArray) => addressIn(toText(settings.get('url')));
 const isOn = (settings: PhpArray, name: string) => isTruthy(settings.get(name));
 const block = (name: string, attributes: object) => `<!-- wp:${name} ${JSON.stringify(attributes)} /-->`;
 /** What is inside of the outermost element; empty if it is another one. */
@@ -212,6 +220,22 @@ export const CLASSIC_WIDGETS: ReadonlyMap<string, ClassicWidget> = new Map<strin
           return `${'\t'.repeat(11)}<li>\n\t\t\t\t\t<a href="${url}">${name}</a>\n\t\t\t\t\t${day}\t\t\t\t</li>\n`;
         });
         return posts.length === 0 ? '' : `\n\t\t${title}\n\t\t<ul>\n${posts.join('')}\t\t\t\t\t</ul>\n\n\t\t`;
+      },
+    },
+  ],
+  [
+    'rss',
+    {
+      feed: feedAddress,
+      title: (_settings, _site, feed) => feedName(feed),
+      heading: (label, settings, site, feed) => feedLinks(label, feedAddress(settings), feed, site),
+      // Nothing without an address, with the site's own, and where WordPress could not read the feed when it was saved.
+      html: ({ title, settings, feed, site }) => {
+        const url = feedAddress(settings);
+        const own = [site.home, site.siteUrl].includes(url.replace(/\/+$/, ''));
+        return url === '' || own || isOn(settings, 'error')
+          ? ''
+          : title + (feed ? feedWidget(settings, feed, site) : '');
       },
     },
   ],

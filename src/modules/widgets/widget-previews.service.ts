@@ -4,6 +4,7 @@ import { SecretKeysService } from '../../access/authentication/secret-keys.servi
 import { EntryRenderer } from '../entries/read/rendering/entry-renderer.js';
 import { type PageRendering } from '../entries/read/rendering/page-rendering.js';
 import { RenderingPorts } from '../entries/read/rendering-ports.js';
+import { FeedsService } from '../feeds/feeds.service.js';
 import { PublicMenusService } from '../menus/index.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { escapeAttribute, escapeHtml } from '../../text/escape.js';
@@ -32,7 +33,7 @@ interface Shown {
   readonly isFirst: boolean;
 }
 
-/** HTML of widgets. Feeds of other sites are not fetched, so that RSS widgets have none. */
+/** HTML of widgets. */
 @Injectable()
 export class WidgetPreviewsService {
   constructor(
@@ -42,6 +43,7 @@ export class WidgetPreviewsService {
     private readonly ports: RenderingPorts,
     private readonly menus: PublicMenusService,
     private readonly keys: SecretKeysService,
+    private readonly feeds: FeedsService,
   ) {}
 
   /** HTML by widget, in the markup of its sidebar where that is known; those of inactive and unregistered sidebars have none. */
@@ -86,9 +88,11 @@ export class WidgetPreviewsService {
   private async classic(ctx: RequestContext, widget: Shown, markup: JsonRecord): Promise<string | undefined> {
     const { type, settings } = widget;
     const kind = CLASSIC_WIDGETS.get(type.id);
-    const standard = typeof kind?.title === 'function' ? kind.title(settings, ctx.site) : (kind?.title ?? '');
+    const feed = kind?.feed && (await this.feeds.find(ctx.site, [kind.feed(settings)])).get(kind.feed(settings));
+    const standard = typeof kind?.title === 'function' ? kind.title(settings, ctx.site, feed) : (kind?.title ?? '');
     const label = escapeHtml(convertChars(texturize(toText(settings.get('title')) || standard, this.shortcodes)));
-    const title = label === '' ? '' : textOf(markup.before_title) + label + textOf(markup.after_title);
+    const inside = kind?.heading?.(label, settings, ctx.site, feed) ?? label;
+    const title = inside === '' ? '' : textOf(markup.before_title) + inside + textOf(markup.after_title);
     if (isMediaWidget(type.id)) {
       const page = await this.page(ctx, attachmentsOf(settings));
       const html = mediaHtml({ base: type.id, settings, page });
@@ -111,6 +115,7 @@ export class WidgetPreviewsService {
       isFirst: widget.isFirst,
       number: partsOf(widget.id).number,
       data: (await this.ports.blockData?.load(ctx.site, kind.queries?.(settings) ?? [])) ?? new BlockData(),
+      feed,
       menu: await this.menus.byId(ctx.site, toInteger(settings.get('nav_menu'))),
       session: await this.session(ctx),
     });

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../entries/entries.module.js';
+import { FeedsModule } from '../feeds/feeds.module.js';
 import { MenusDataModule } from '../menus/index.js';
 import { ImportedFilesService } from '../imported-schema/imported-files.service.js';
 import { SidebarsController } from './sidebars.controller.js';
@@ -13,7 +14,7 @@ import { WidgetsService } from './widgets.service.js';
 import { WidgetsStore } from './widgets.store.js';
 
 @Module({
-  imports: [EntriesModule, MenusDataModule],
+  imports: [EntriesModule, FeedsModule, MenusDataModule],
   controllers: [SidebarsController, WidgetTypesController, WidgetPreviewsController, WidgetsController],
   providers: [
     ImportedFilesService,
