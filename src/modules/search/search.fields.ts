@@ -15,10 +15,13 @@ export interface SearchResult {
 export const SEARCH_TYPES = ['post', 'term', 'post-format'] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
+// `_fields` selects them as a whole: a member such as `title.rendered` is none of a result.
+const undivided = true;
+
 export const FINDING = new ResourceFields<SearchResult, undefined>('search-result', {
-  id: readOnly(['integer', 'string'], 'ID or slug of the result.', viewAndEmbed, (finding) => finding.id),
-  title: readOnly('string', 'Title of the result, as HTML.', viewAndEmbed, (finding) => finding.title),
-  url: readOnly('uri', 'URL of the result.', viewAndEmbed, (finding) => finding.url),
+  id: readOnly(['integer', 'string'], 'ID or slug of the result.', viewAndEmbed, (finding) => finding.id, { undivided }),
+  title: readOnly('string', 'Title of the result, as HTML.', viewAndEmbed, (finding) => finding.title, { undivided }),
+  url: readOnly('uri', 'URL of the result.', viewAndEmbed, (finding) => finding.url, { undivided }),
   type: {
     description: 'Type of the result; for terms, their taxonomy.',
     type: 'string',
@@ -26,10 +29,12 @@ export const FINDING = new ResourceFields<SearchResult, undefined>('search-resul
     variation: () => ({ enum: SEARCH_TYPES }),
     context: viewAndEmbed,
     readonly: true,
+    undivided,
     value: (finding) => finding.type,
   },
   subtype: readOnly('string', 'Post type of the result.', viewAndEmbed, (finding) => finding.subtype, {
     optional: true,
+    undivided,
   }),
 });
 

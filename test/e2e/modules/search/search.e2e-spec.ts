@@ -49,6 +49,16 @@ eachEngine((engine) => {
     await search({ subtype: 'attachment' }).expect(400);
   });
 
+  test('a subtype of another kind of search next to one that nobody knows is an invalid parameter', async () => {
+    const { body } = await search({ type: 'other', subtype: 'nope' }).expect(400);
+    expect(Object.keys(body.data.params)).toEqual(['type', 'subtype']);
+  });
+
+  test('members of texts select nothing', async () => {
+    const [only] = await found({ search: 'lantern', _fields: 'title.rendered,id' });
+    expect(only).toEqual({ id: post });
+  });
+
   test('terms name their taxonomy as type; formats that are in use are found by label', async () => {
     expect(await found({ type: 'term', search: 'lantern' })).toMatchObject([
       { title: 'Lantern tag', type: 'post_tag', url: expect.stringContaining('lantern-tag') },
