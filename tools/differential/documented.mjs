@@ -68,7 +68,7 @@ const FURTHER = [
   },
   {
     fits: (_difference, _request, { their, our }) =>
-      [their, our].every(({ body }) => body?.code === 'rest_cannot_update'),
+      [their, our].every(({ body }) => body?.code === 'rest_cannot_update') || refusesMetaKey(our.body),
     reason: 'who may write a key of meta, which only PHP knows',
   },
   {
@@ -117,7 +117,8 @@ const FURTHER = [
   },
   {
     path: /^rows\.postmeta$/,
-    fits: ({ ours, theirs }) => ours === '' && theirs.split('\n').every((row) => row.includes('"meta_key":"hint"')),
+    // The keys that the plugins of the comparison store with revisions.
+    fits: ({ ours, theirs }) => ours === '' && theirs.split('\n').every((row) => /"meta_key":"(?:hint|edition)"/.test(row)),
     reason: 'meta of revisions before WordPress has stored a revision with it',
   },
 ];
@@ -133,6 +134,11 @@ export function documentedReason(request, difference, responses) {
       (one.path?.test(difference.path) ?? true) &&
       (one.fits?.(difference, request, responses) ?? true),
   )?.reason;
+}
+
+/** A key is refused next to other values that are invalid. */
+function refusesMetaKey(body) {
+  return [body?.additional_errors].flat().some((error) => error?.code === 'rest_cannot_update');
 }
 
 function isEscaped({ ours, theirs }) {
