@@ -39,8 +39,8 @@ export function unknownContent(
   { isKnown }: Pick<BlockRendering, 'isKnown'>,
 ): UnknownContent {
   const blocks = new Set<string>();
-  for (const { kind, name } of blockDelimiters(text))
-    if (kind !== 'closes' && !isKnown(name) && !registered.block(name)) blocks.add(name);
+  for (const { kind, name, json } of blockDelimiters(text))
+    if (kind !== 'closes' && !isKnown(name, json) && !registered.block(name)) blocks.add(name);
   return { blocks, shortcodes: bracketNames(text, registered) };
 }
 

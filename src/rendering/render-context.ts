@@ -178,8 +178,8 @@ export interface RenderDialect extends RenderingDialect {
 
 /** Renders the blocks of WordPress 7. Older releases show the HTML that is saved with blocks. */
 export interface BlockRendering {
-  /** Whether there is a renderer for blocks of this name. */
-  isKnown(name: string): boolean;
+  /** Whether there is a renderer for blocks of this name with these attributes in their delimiter. */
+  isKnown(name: string, json?: string): boolean;
   /** Queries of the dynamic blocks in the content of a post, by their key; their results are loaded before rendering. */
   queries(content: string, post: number): Map<string, BlockQuery>;
   /** Keys of the meta values that blocks in a text show. */

@@ -15,6 +15,9 @@ test('blocks without a renderer, at any depth', () => {
         '<!-- wp:rss /--><!-- wp:acme/list --><!-- wp:post-comments-form /--><!-- /wp:acme/list -->',
     ),
   ).toEqual([['acme/card', 'rss', 'acme/list', 'post-comments-form'], []]);
+  // Only a WordPress takes what is sent with a form to sign in; a link to do so leads to the console without one.
+  expect(unknownIn('<!-- wp:loginout {"displayLoginAsForm":true} /-->')).toEqual([['loginout'], []]);
+  expect(unknownIn('<!-- wp:loginout {"displayLoginAsForm":false} /-->')).toEqual([[], []]);
   expect(unknownIn('<!-- /wp:acme/card --> <!-- wp:latest-posts /-->')).toEqual([[], []]);
 });
 

@@ -115,8 +115,8 @@ async function unknownInEntries(database: Database): Promise<{ blocks: Counts; s
   const shortcodes = new Map<string, number>();
   const registered = registerBuiltInShortcodes().register(FORM_SHORTCODE, () => '');
   for (const { content } of rows) {
-    for (const { kind, name } of blockDelimiters(content))
-      if (kind !== 'closes' && !BLOCKS.isKnown(name)) count(blocks, name);
+    for (const { kind, name, json } of blockDelimiters(content))
+      if (kind !== 'closes' && !BLOCKS.isKnown(name, json)) count(blocks, name);
     for (const name of unknownContent(content, registered, BLOCKS).shortcodes) count(shortcodes, name);
   }
   return { blocks, shortcodes };

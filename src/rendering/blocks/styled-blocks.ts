@@ -65,8 +65,9 @@ const RENDERERS: ReadonlyMap<string, BlockRenderer> = new Map([
   ...DYNAMIC_BLOCKS,
 ]);
 
-/** Whether the block is rendered here as WordPress renders it. */
-function isKnownBlock(name: string): boolean {
+/** Whether the block is rendered here as WordPress renders it. A form to sign in needs the WordPress that it is sent to. */
+function isKnownBlock(name: string, json?: string): boolean {
+  if (name === 'loginout' && /"displayLoginAsForm":\s*true/.test(json ?? '')) return false;
   return RENDERERS.has(name) || SAVED_AS_HTML.has(name);
 }
 

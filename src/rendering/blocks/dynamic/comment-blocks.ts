@@ -6,7 +6,7 @@ import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.
 import { type BlockComment, type ThreadComment } from '../../block-data.js';
 import { shownDate } from './list-blocks.js';
 import { aligned } from './site-blocks.js';
-import { linkColorClass, wrapperAttributes } from './wrapper.js';
+import { linkColorClass, templateItem, wrapperAttributes } from './wrapper.js';
 
 /** Renders a block about the comment of the list around; nothing outside of one. */
 const ofComment =
@@ -98,7 +98,7 @@ function items(
       const alternates = numbers.comments++ % 2 === 1 ? ['odd', 'alt'] : ['even'];
       const threads = depth === 1 ? (numbers.threads++ % 2 === 1 ? ['thread-odd', 'thread-alt'] : ['thread-even']) : [];
       const classes = ['comment', ...comment.classes, ...alternates, ...threads, `depth-${depth}`];
-      const inner = scope.context.budget.renderItem(() => block.inner({ ...scope, comment }));
+      const inner = scope.context.budget.renderItem(() => templateItem(block, { ...scope, comment }));
       const replies =
         comment.replies.length === 0 || depth >= MAX_DEPTH
           ? ''

@@ -10,7 +10,15 @@ import { type BlockPage, type BlockPost, type BlockSite } from '../../block-data
 import { latestComments, latestPosts } from '../block-queries.js';
 import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
 import { avatarImage } from './avatar.js';
-import { itemColors, menuColors, openingOf, OPENING_CLASSES, submenuScript, submenuToggle } from './submenus.js';
+import {
+  menuColors,
+  NO_COLORS,
+  openingOf,
+  OPENING_CLASSES,
+  pageListColors,
+  submenuScript,
+  submenuToggle,
+} from './submenus.js';
 import { linkColorClass, slug, wrapperAttributes } from './wrapper.js';
 
 /** Blocks that list posts, comments, terms or pages. */
@@ -72,7 +80,7 @@ export const LIST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const pages = context.blockData.get({ kind: 'pages' }) ?? [];
     const root = typeof block.attributes.parentPageID === 'number' ? block.attributes.parentPageID : 0;
     const items = pageItems(pages, root, menu, 0);
-    const colors = menu ? itemColors(menu, slug) : {};
+    const colors = menu ? pageListColors(menu, slug) : {};
     return items === '' ? '' : `<ul ${wrapperAttributes(block, colors)}>${items}</ul>`;
   },
 };
@@ -146,13 +154,14 @@ function pageItems(
 ): string {
   if (depth > MAX_LIST_DEPTH) return '';
   const opening = openingOf(menu);
-  const colors = menu && depth > 0 ? menuColors(menu, 'overlay', slug).classes : [];
+  const colors = menu && depth > 0 ? menuColors(menu, 'overlay', slug) : NO_COLORS;
+  const style = colors.style === '' ? '' : ` style="${escapeAttribute(`${colors.style};`)}"`;
   const classes = [
     ...(menu ? ['wp-block-navigation-item'] : []),
     ...(opening === undefined ? [] : [OPENING_CLASSES[opening]]),
-    ...colors,
+    ...colors.classes,
   ];
-  const end = depth > 0 && colors.length === 0 ? ' ' : '';
+  const end = depth > 0 && colors.classes.length === 0 ? ' ' : '';
   const linkClass = `wp-block-pages-list__item__link${menu ? ' wp-block-navigation-item__content' : ''}`;
   return pages
     .filter((page) => page.parent === parent)
@@ -164,10 +173,10 @@ function pageItems(
       const label = filterPostHtml(title, 'wp7');
       const link = `<a class="${linkClass}" href="${escapeUrl(page.link)}">${label}</a>`;
       const list = 'class="wp-block-navigation__submenu-container"';
-      if (children === '') return `<li class="${own}">${link}</li>`;
-      if (opening === undefined) return `<li class="${own}">${link}<ul ${list}>${children}</ul></li>`;
+      if (children === '') return `<li class="${own}"${style}>${link}</li>`;
+      if (opening === undefined) return `<li class="${own}"${style}>${link}<ul ${list}>${children}</ul></li>`;
       const toggle = submenuToggle(stripAllTags(title), link, label, opening);
-      return `<li ${submenuScript(opening)} class="${own}">${toggle}<ul data-wp-on--focus="actions.openMenuOnFocus" ${list}>${children}</ul></li>`;
+      return `<li ${submenuScript(opening)} class="${own}"${style}>${toggle}<ul data-wp-on--focus="actions.openMenuOnFocus" ${list}>${children}</ul></li>`;
     })
     .join('');
 }

@@ -6,7 +6,7 @@ import { NEWEST_POSTS, queryLoop } from '../block-queries.js';
 import { type Block, type BlockRenderer, type BlockScope, postOf } from '../block-scope.js';
 import { addAttributes, firstTag } from '../tags.js';
 import { aligned, headingLevel } from './site-blocks.js';
-import { linkColorClass, wrapperAttributes } from './wrapper.js';
+import { linkColorClass, templateItem, wrapperAttributes } from './wrapper.js';
 
 /** A list of posts with a template for each. */
 export const QUERY_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
@@ -25,7 +25,7 @@ export const QUERY_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
   'post-template': (block, scope) => {
     const { posts } = found(scope);
     const item = (post: BlockPost) =>
-      `<li ${isEnhanced(scope) ? `data-wp-key="post-template-item-${post.id}" ` : ''}class="wp-block-post ${escapeAttribute(post.classes.join(' '))}">${block.inner({ ...scope, post })}</li>`;
+      `<li ${isEnhanced(scope) ? `data-wp-key="post-template-item-${post.id}" ` : ''}class="wp-block-post ${escapeAttribute(post.classes.join(' '))}">${templateItem(block, { ...scope, post })}</li>`;
     const items = posts.map((post) => scope.context.budget.renderItem(() => item(post))).join('');
     return items === ''
       ? ''

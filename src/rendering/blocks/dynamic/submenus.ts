@@ -55,14 +55,24 @@ export function menuColors(
   };
 }
 
-/** The colours of a menu, which some of its items repeat. */
+/** The colours of a menu in its style, which some of its items repeat. */
 export function itemColors(
-  { textColor, backgroundColor, style, ...custom }: BlockAttributes,
+  { textColor, backgroundColor, style }: BlockAttributes,
   className?: (name: string) => string,
 ): MenuColors {
-  const { text = custom.customTextColor, background = custom.customBackgroundColor } = recordOf(member(style, 'color'));
+  const { text, background } = recordOf(member(style, 'color'));
   const own = { textColor, backgroundColor, customTextColor: text, customBackgroundColor: background };
   return menuColors(own, '', className);
+}
+
+/** The same in a list of pages, where colours in attributes of their own come before those in the style. */
+export function pageListColors(menu: BlockAttributes, className?: (name: string) => string): MenuColors {
+  const { text, background } = recordOf(member(menu.style, 'color'));
+  const color = {
+    text: textAttribute(menu.customTextColor) || text,
+    background: textAttribute(menu.customBackgroundColor) || background,
+  };
+  return itemColors({ ...menu, style: { color } }, className);
 }
 
 const SUBMENU_STATE =

@@ -4,7 +4,7 @@ import { termsQuery } from '../block-queries.js';
 import { type Block, type BlockRenderer } from '../block-scope.js';
 import { type BlockTerm } from '../../block-data.js';
 import { aligned, headingLevel } from './site-blocks.js';
-import { linkColorClass, wrapperAttributes } from './wrapper.js';
+import { linkColorClass, templateItem, wrapperAttributes } from './wrapper.js';
 
 /** Renders a block about the term of the list around; nothing outside of one. */
 const ofTerm =
@@ -33,7 +33,7 @@ export const TERM_LOOP_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const found = (loop && context.blockData.get(loop)) ?? [];
     const { taxonomy } = loop ?? {};
     const item = (term: BlockTerm) =>
-      `<li class="wp-block-term term-${term.id} ${taxonomy} taxonomy-${taxonomy}">${block.inner({ ...scope, term })}</li>`;
+      `<li class="wp-block-term term-${term.id} ${taxonomy} taxonomy-${taxonomy}">${templateItem(block, { ...scope, term })}</li>`;
     const items = found.map((term) => context.budget.renderItem(() => item(term))).join('');
     return items === '' ? '' : `<ul ${wrapperAttributes(block, { classes: [linkColorClass(block)] })}>${items}</ul>`;
   },

@@ -3,8 +3,9 @@ import { escapeAttribute } from '../../../text/escape.js';
 import { type BlockAttributes, member, textAttribute } from '../block.js';
 import { isMap } from '../../../text/php/php-values.js';
 import { filterWp7Style } from '../../../text/sanitize/css.js';
-import { type Block } from '../block-scope.js';
+import { type Block, type BlockScope } from '../block-scope.js';
 import { type Support, supportsOf } from '../block-supports.js';
+import { addClasses, firstTag } from '../tags.js';
 
 interface WrapperExtras {
   /** Classes before all others. */
@@ -301,4 +302,11 @@ export function declaration(property: string, value: unknown, resolves = true): 
   return written === '' || /[;{}<>"'\\]|url\(|expression/i.test(written)
     ? []
     : [filterWp7Style(`${property}:${written}`)].filter((one) => one !== '');
+}
+
+/** An item of a template, whose first tag has the class for the colours of the block's elements, too. */
+export function templateItem(block: Block, scope: BlockScope): string {
+  const html = block.inner(scope);
+  const elements = /(?<!\S)wp-elements-\S*/.exec(textAttribute(block.attributes.className))?.[0];
+  return elements === undefined ? html : addClasses(html, firstTag(html), [elements]);
 }
