@@ -118,7 +118,8 @@ const FURTHER = [
   {
     path: /^rows\.postmeta$/,
     // The keys that the plugins of the comparison store with revisions.
-    fits: ({ ours, theirs }) => ours === '' && theirs.split('\n').every((row) => /"meta_key":"(?:hint|edition)"/.test(row)),
+    fits: ({ ours, theirs }) =>
+      ours === '' && theirs.split('\n').every((row) => /"meta_key":"(?:hint|edition)"/.test(row)),
     reason: 'meta of revisions before WordPress has stored a revision with it',
   },
 ];

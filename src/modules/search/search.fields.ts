@@ -19,7 +19,9 @@ export type SearchType = (typeof SEARCH_TYPES)[number];
 const undivided = true;
 
 export const FINDING = new ResourceFields<SearchResult, undefined>('search-result', {
-  id: readOnly(['integer', 'string'], 'ID or slug of the result.', viewAndEmbed, (finding) => finding.id, { undivided }),
+  id: readOnly(['integer', 'string'], 'ID or slug of the result.', viewAndEmbed, (finding) => finding.id, {
+    undivided,
+  }),
   title: readOnly('string', 'Title of the result, as HTML.', viewAndEmbed, (finding) => finding.title, { undivided }),
   url: readOnly('uri', 'URL of the result.', viewAndEmbed, (finding) => finding.url, { undivided }),
   type: {

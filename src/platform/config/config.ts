@@ -216,7 +216,10 @@ export class Config {
   /** Undefined without an address. */
   @Group(WordPressConfig) readonly wordpress?: WordPressConfig;
 
-  @Variable('FETCH_EMBEDS', 'fetch embeds of other sites’ URLs from their oEmbed providers, and the feeds that blocks and widgets show, in the background')
+  @Variable(
+    'FETCH_EMBEDS',
+    'fetch embeds of other sites’ URLs from their oEmbed providers, and the feeds that blocks and widgets show, in the background',
+  )
   @IsSwitch()
   readonly fetchEmbeds: boolean = true;
 
