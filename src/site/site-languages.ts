@@ -72,6 +72,8 @@ export interface LocalizedMenus {
   at(theme: string, locations: readonly string[], tx?: Transaction): Promise<AssignedMenus>;
   /** Stores a change of the assigned menus, and returns those that belong into the options of the theme. */
   assign(tx: Transaction, theme: string, before: AssignedMenus, assigned: AssignedMenus): Promise<AssignedMenus>;
+  /** The menus in the language of an entry; undefined where no menu of the theme has a language. */
+  inLanguageOf(tx: Transaction, theme: string, entry: number): Promise<ReadonlySet<number> | undefined>;
 }
 
 /** Where a feature says that the site has several languages. Without one, nothing of a URL depends on them. */

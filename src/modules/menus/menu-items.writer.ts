@@ -109,7 +109,7 @@ export class MenuItemsWriter {
   /** Appends a new top-level page to the menus that add pages automatically. */
   async addPage(tx: Transaction, { id, type, parent }: PublishedEntry, writing: WriteContext): Promise<void> {
     if (type !== 'page' || parent > 0) return;
-    const menuIds = await this.settings.autoAddMenus(tx);
+    const menuIds = await this.settings.autoAddMenus(tx, id);
     for (const menu of (await this.terms.byIds(menuIds, MENU_TAXONOMY, tx)).keys()) {
       const items = (await this.items.inMenu(tx, menu)).filter(({ status }) => LISTED.has(status));
       if (items.some(({ objectId }) => Number(objectId) === id)) continue;

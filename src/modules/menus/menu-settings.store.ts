@@ -72,9 +72,12 @@ export class MenuSettingsStore {
     });
   }
 
-  /** The menus that add pages automatically, read in a transaction. */
-  async autoAddMenus(tx: Transaction): Promise<number[]> {
-    return [...readAutoAdd(await this.options.getForUpdate(tx, MENU_OPTIONS))];
+  /** The menus that add a page automatically: those in its language. */
+  async autoAddMenus(tx: Transaction, page: number): Promise<number[]> {
+    const menus = [...readAutoAdd(await this.options.getForUpdate(tx, MENU_OPTIONS))];
+    if (menus.length === 0) return menus;
+    const inLanguage = await this.languages.menus?.inLanguageOf(tx, await this.theme(), page);
+    return inLanguage ? menus.filter((menu) => inLanguage.has(menu)) : menus;
   }
 
   async setAutoAdd(tx: Transaction, menu: number, adds: boolean): Promise<void> {

@@ -53,6 +53,13 @@ export class PolylangMenusService implements LocalizedMenus, OnModuleInit {
     return remaining;
   }
 
+  async inLanguageOf(tx: Transaction, theme: string, entry: number): Promise<ReadonlySet<number> | undefined> {
+    const options = new PolylangOptions(await this.options.getForUpdate(tx, OPTION));
+    if (!options.menus.get(theme)?.size) return undefined;
+    const language = (await this.rows.languagesOf('entry', [entry], tx)).get(entry) ?? options.defaultLanguage;
+    return new Set(options.menusOf(theme, language).values());
+  }
+
   /** Removes a menu that was deleted from the locations of all themes. */
   async forget(tx: Transaction, id: number): Promise<void> {
     await this.change(tx, (language, menu) => (menu === id ? undefined : language));

@@ -93,6 +93,23 @@ eachEngine((engine) => {
     expect(await assigned()).toEqual({ plugin: { primary: [], footer: [] }, theme: { primary: 0 } });
   });
 
+  test('a page is added to the menus in its language', async () => {
+    const create = async (name: string, locations: readonly string[]) =>
+      (await admin.post('/menus', { name, locations, auto_add: true }).expect(201)).body.id as number;
+    const publish = async (title: string, lang?: string) =>
+      (await admin.post('/pages', { title, lang, status: 'publish' }).expect(201)).body.id as number;
+    const unassigned = await create('Anywhere', []);
+    const pageOf = async (menus: number) =>
+      ((await admin.get('/menu-items').query({ menus }).expect(200)).body as { object_id: number }[]).map(
+        (item) => item.object_id,
+      );
+    const [english, french] = [await create('Pages', ['primary']), await create('Les pages', ['primary___fr'])];
+    const [about, aPropos] = [await publish('About'), await publish('À propos', 'fr')];
+    expect([await pageOf(english), await pageOf(french)]).toEqual([[about], [aPropos]]);
+    expect(await pageOf(unassigned)).toEqual([]);
+    for (const id of [english, french, unassigned]) await admin.delete(`/menus/${id}`, { force: true }).expect(200);
+  });
+
   test('files have languages, and lists of them are limited', async () => {
     const upload = async (lang?: string) => {
       const { body } = await request(service.server)
