@@ -82,7 +82,7 @@ const chosen = BENCH_CASES?.split(';');
 
 try {
   console.log(`Load average ${loadavg()[0].toFixed(1)}`);
-  await compareFields();
+  if (SCF_FILES || !YOAST_FILES) await compareFields();
   if (YOAST_FILES) await compareHeads();
   console.log(`Load average ${loadavg()[0].toFixed(1)}`);
 } finally {
@@ -209,6 +209,8 @@ async function printDifferences(list, ours, theirs, member) {
   );
   const same = own.filter((value, at) => value === other[at]).length;
   console.log(`${list}: ${member} is the same in ${same} of ${other.length} items`);
+  const different = own.findIndex((value, at) => value !== other[at]);
+  if (different >= 0) console.log(`different, such as:\n${own[different]}\n${other[different]}`);
 }
 
 async function fill(api, password) {
