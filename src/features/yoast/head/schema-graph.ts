@@ -91,10 +91,10 @@ class GraphBuilder {
     ];
   }
 
-  /** What the site stands for; undefined if its owner has not said so. */
+  /** What the site stands for; undefined if its owner has not said so. A company needs a logo. */
   private get represents(): 'company' | 'person' | undefined {
     const chosen = this.options.text('company_or_person');
-    if (chosen === 'company') return this.companyName === '' ? undefined : 'company';
+    if (chosen === 'company') return this.companyName === '' || !this.site.logo ? undefined : 'company';
     return chosen === 'person' && this.site.person ? 'person' : undefined;
   }
 
