@@ -2,6 +2,7 @@ import { lowerAscii, trimAscii } from './php-strings.js';
 
 type State = 'text' | 'tag' | 'instruction' | 'declaration' | 'comment';
 
+const [LESS, GREATER, DOUBLE_QUOTE, SINGLE_QUOTE] = ['<', '>', '"', "'"].map((char) => char.charCodeAt(0));
 const WHITE_SPACE = ' \t\n\v\f\r';
 
 /**
@@ -24,6 +25,19 @@ export function stripTags(text: string): string {
   };
 
   for (let i = 0; i < text.length; i++) {
+    if (state === 'text' && depth === 0) {
+      // Most of a text is between simple tags.
+      let next = text.indexOf('<', i);
+      if (next < 0) next = text.length;
+      out += text.slice(i, next).replaceAll('\0', '');
+      i = next;
+      for (let end = simpleTagEnd(text, i); end > 0; end = simpleTagEnd(text, i)) i = end + 1;
+      if (i >= text.length) break;
+      if (i > next && text.charAt(i) !== '<') {
+        i--;
+        continue;
+      }
+    }
     const char = text.charAt(i);
     const before = text.charAt(i - 1);
     switch (char) {
@@ -99,8 +113,26 @@ export function stripTags(text: string): string {
   return out;
 }
 
+const SIMPLE_TAG = /<[a-z/]/iy;
+
+/** Where the tag that begins at a position ends, if it is none of those that need more than quotes; otherwise -1. */
+function simpleTagEnd(text: string, start: number): number {
+  SIMPLE_TAG.lastIndex = start;
+  if (!SIMPLE_TAG.test(text)) return -1;
+  for (let at = start + 2; at < text.length; at++) {
+    const char = text.charCodeAt(at);
+    if (char === GREATER) return at;
+    if (char === LESS) return -1;
+    if (char !== DOUBLE_QUOTE && char !== SINGLE_QUOTE) continue;
+    at = text.indexOf(text.charAt(at), at + 1);
+    if (at < 0) return -1;
+  }
+  return -1;
+}
+
 /** Removes script and style elements with their content. */
 function stripScriptsAndStyles(text: string): string {
+  if (!/<(?:script|style)/i.test(text)) return text;
   const lower = lowerAscii(text);
   const opener = /<(script|style)/g;
   const exhausted = new Set<string>();
