@@ -4,7 +4,7 @@ import { Item } from '../../rest/response/index.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/index.js';
 import { toText } from '../../text/index.js';
 import { RankMathGetHeadService } from './get-head.service.js';
-import { HEAD_TABLES } from './rank-math-fields.js';
+import { RANK_MATH_HEADS } from './rank-math-fields.js';
 
 class GetHeadDto {
   @Arg({ type: 'string', required: true, maxLength: 2000, description: 'Address of a page of the site.' })
@@ -20,7 +20,7 @@ export class RankMathGetHeadController {
     methods: READABLE,
     args: GetHeadDto,
     can: PUBLIC,
-    cache: HEAD_TABLES,
+    cache: RANK_MATH_HEADS.tables,
     responds: { type: 'object', properties: { success: { type: 'boolean' }, head: { type: 'string' } } },
   })
   read(@Ctx() ctx: RequestContext, @Args() { url }: GetHeadDto): Promise<Item> {

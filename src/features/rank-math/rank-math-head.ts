@@ -1,5 +1,5 @@
 import { type Site } from '../../site/index.js';
-import { escapeAttribute, escapeHtml } from '../../text/index.js';
+import { headOf, type HeadTag, type SeoTags } from '../../modules/entries/index.js';
 import { maybeUnserialize, PhpArray, toInteger, toText } from '../../text/php/index.js';
 import { directives, type RankMathOptions } from './rank-math-options.js';
 
@@ -32,29 +32,7 @@ export interface HeadImage {
   readonly type?: string;
 }
 
-/** In the shape of `yoast_head_json`. */
-export interface HeadJson {
-  readonly title: string;
-  readonly description?: string;
-  readonly robots: Readonly<Record<string, string>>;
-  readonly canonical?: string;
-  readonly og_locale: string;
-  readonly og_type: string;
-  readonly og_title: string;
-  readonly og_description?: string;
-  readonly og_url: string;
-  readonly og_site_name: string;
-  readonly og_image?: readonly HeadImage[];
-  readonly twitter_card: string;
-  readonly twitter_title: string;
-  readonly twitter_description?: string;
-  readonly twitter_image?: string;
-}
-
-export interface Head {
-  readonly json: HeadJson;
-  readonly html: string;
-}
+const LINES = ['<!-- Rank Math -->', '<!-- /Rank Math -->'] as const;
 
 /** What the head of a page follows from. */
 export interface PageFacts {
@@ -72,7 +50,7 @@ export interface PageFacts {
   fill(template: string): string;
 }
 
-export function makeHead(page: PageFacts): Head {
+export function makeHead(page: PageFacts): SeoTags {
   const { site, options, meta, templates, link, images, fill } = page;
   const own = (name: (typeof VALUES)[number]) => meta.get(`rank_math_${name}`) ?? '';
   const title = fill(own('title') || templates.title);
@@ -94,24 +72,24 @@ export function makeHead(page: PageFacts): Head {
     ? [ogTitle, ogDescription]
     : [fill(own('twitter_title')) || title, fill(own('twitter_description')) || description];
   const twitterImage = (isShared ? undefined : chosen('twitter')) ?? image;
-  const json: HeadJson = {
-    title,
-    ...(description !== '' && { description }),
-    robots,
-    ...(isIndexed && { canonical }),
-    og_locale: site.option('WPLANG') || 'en_US',
-    og_type: page.isArticle ? 'article' : 'website',
-    og_title: ogTitle,
-    ...(ogDescription !== '' && { og_description: ogDescription }),
-    og_url: canonical,
-    og_site_name: options.text('knowledgegraph_name') || site.option('blogname'),
-    ...(image && { og_image: [image] }),
-    twitter_card: own('twitter_card_type') || options.text('twitter_card_type'),
-    twitter_title: twitterTitle,
-    ...(twitterDescription !== '' && { twitter_description: twitterDescription }),
-    ...(twitterImage && { twitter_image: twitterImage.url }),
-  };
-  return { json, html: headHtml(json) };
+  const tags: readonly HeadTag[] = [
+    { name: 'title', value: title },
+    { name: 'description', value: description },
+    { name: 'robots', value: robots },
+    { name: 'canonical', value: isIndexed ? canonical : '' },
+    { name: 'og:locale', value: site.option('WPLANG') || 'en_US' },
+    { name: 'og:type', value: page.isArticle ? 'article' : 'website' },
+    { name: 'og:title', value: ogTitle },
+    { name: 'og:description', value: ogDescription },
+    { name: 'og:url', value: canonical },
+    { name: 'og:site_name', value: options.text('knowledgegraph_name') || site.option('blogname') },
+    { name: 'og:image', value: image ? [image] : [] },
+    { name: 'twitter:card', value: own('twitter_card_type') || options.text('twitter_card_type') },
+    { name: 'twitter:title', value: twitterTitle },
+    { name: 'twitter:description', value: twitterDescription },
+    { name: 'twitter:image', value: twitterImage?.url },
+  ];
+  return headOf(tags, LINES);
 }
 
 /** The page's own directives, or those of its kind; limits only where it is indexed. */
@@ -139,33 +117,3 @@ function phpArray(text: string): PhpArray | undefined {
 }
 
 const listOf = (text: string) => [...(phpArray(text)?.values() ?? [])].map(toText);
-
-/** As tags. */
-function headHtml(json: HeadJson): string {
-  const meta = (attribute: string, name: string, content: string | undefined) =>
-    content ? [`<meta ${attribute}="${name}" content="${escapeAttribute(content)}"/>`] : [];
-  const [image] = json.og_image ?? [];
-  const measure = (value: number | undefined) => (value === undefined ? undefined : String(value));
-  return [
-    '<!-- Rank Math -->',
-    `<title>${escapeHtml(json.title)}</title>`,
-    ...meta('name', 'description', json.description),
-    ...meta('name', 'robots', Object.values(json.robots).join(', ')),
-    ...(json.canonical ? [`<link rel="canonical" href="${escapeAttribute(json.canonical)}" />`] : []),
-    ...meta('property', 'og:locale', json.og_locale),
-    ...meta('property', 'og:type', json.og_type),
-    ...meta('property', 'og:title', json.og_title),
-    ...meta('property', 'og:description', json.og_description),
-    ...meta('property', 'og:url', json.og_url),
-    ...meta('property', 'og:site_name', json.og_site_name),
-    ...meta('property', 'og:image', image?.url),
-    ...meta('property', 'og:image:width', measure(image?.width)),
-    ...meta('property', 'og:image:height', measure(image?.height)),
-    ...meta('property', 'og:image:type', image?.type),
-    ...meta('name', 'twitter:card', json.twitter_card),
-    ...meta('name', 'twitter:title', json.twitter_title),
-    ...meta('name', 'twitter:description', json.twitter_description),
-    ...meta('name', 'twitter:image', json.twitter_image),
-    '<!-- /Rank Math -->',
-  ].join('\n');
-}

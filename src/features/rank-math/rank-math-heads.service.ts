@@ -10,13 +10,14 @@ import {
   type EntryMeta,
   FEATURED_IMAGE,
   PermalinksLoader,
+  type SeoTags,
 } from '../../modules/entries/index.js';
 import { termLink, TermsStore } from '../../modules/terms/index.js';
 import { authorLink, UsersStore } from '../../modules/users/index.js';
 import { dateFromGmt, formatMysqlDate, stripAllTags, utcText } from '../../text/index.js';
 import { type Site, SiteService } from '../../site/index.js';
 import { toInteger } from '../../text/php/index.js';
-import { type Head, type HeadImage, makeHead, META_KEYS, type PageFacts } from './rank-math-head.js';
+import { type HeadImage, makeHead, META_KEYS, type PageFacts } from './rank-math-head.js';
 import { OPTION_NAMES, RankMathOptions } from './rank-math-options.js';
 import { excerptOf, fillTemplate, namedMetaKeys, type TemplateValues } from './rank-math-template.js';
 
@@ -39,7 +40,7 @@ export class RankMathHeadsService {
     return new RankMathOptions(await this.options.getMany(OPTION_NAMES));
   }
 
-  async ofEntries(entries: readonly FieldEntry[]): Promise<(Head | undefined)[]> {
+  async ofEntries(entries: readonly FieldEntry[]): Promise<(SeoTags | undefined)[]> {
     const [site, options] = await Promise.all([this.sites.current(), this.settings()]);
     if (!options.isActive || entries.length === 0) return entries.map(() => undefined);
     const ids = entries.map(({ id }) => id);
@@ -101,7 +102,7 @@ export class RankMathHeadsService {
     });
   }
 
-  async ofTerms(terms: readonly FieldTerm[]): Promise<(Head | undefined)[]> {
+  async ofTerms(terms: readonly FieldTerm[]): Promise<(SeoTags | undefined)[]> {
     const [site, options] = await Promise.all([this.sites.current(), this.settings()]);
     const [{ taxonomy } = { taxonomy: '' }] = terms;
     const declared = site.model.taxonomies.get(taxonomy);
@@ -144,7 +145,7 @@ export class RankMathHeadsService {
     });
   }
 
-  async ofUsers(users: readonly Pick<FieldUser, 'id'>[]): Promise<(Head | undefined)[]> {
+  async ofUsers(users: readonly Pick<FieldUser, 'id'>[]): Promise<(SeoTags | undefined)[]> {
     const [site, options] = await Promise.all([this.sites.current(), this.settings()]);
     if (!options.isActive || options.isOn('disable_author_archives')) return users.map(() => undefined);
     const ids = users.map(({ id }) => id);
@@ -176,7 +177,7 @@ export class RankMathHeadsService {
   }
 
   /** Of the page with the newest posts, where the front page is no page. */
-  async ofHome(): Promise<Head | undefined> {
+  async ofHome(): Promise<SeoTags | undefined> {
     const [site, options] = await Promise.all([this.sites.current(), this.settings()]);
     if (!options.isActive) return undefined;
     const images = await this.images(site, options, []);
@@ -196,7 +197,7 @@ export class RankMathHeadsService {
     site: Site,
     options: RankMathOptions,
     page: Omit<PageFacts, 'fill' | 'site' | 'options' | 'defaultImage'> & { values: TemplateValues },
-  ): Head {
+  ): SeoTags {
     const fill = (template: string) => fillTemplate(template, page.values, options.text('title_separator'));
     const id = toInteger(options.text('open_graph_image_id'));
     const url = options.text('open_graph_image');

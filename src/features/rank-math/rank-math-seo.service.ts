@@ -3,6 +3,7 @@ import {
   EntriesStore,
   type Entry,
   type EntryMeta,
+  seoHead,
   type SeoHead,
   type SeoPlugin,
   SeoPluginRegistry,
@@ -12,10 +13,8 @@ import {
 } from '../../modules/entries/index.js';
 import { TermsStore } from '../../modules/terms/index.js';
 import { type Site } from '../../site/index.js';
-import { decodeReferences } from '../../text/index.js';
 import { toInteger } from '../../text/php/index.js';
 import { RankMathHeadsService } from './rank-math-heads.service.js';
-import { type Head, type HeadJson } from './rank-math-head.js';
 
 const TITLE = 'rank_math_title';
 const DESCRIPTION = 'rank_math_description';
@@ -67,7 +66,7 @@ export class RankMathSeoService implements SeoPlugin, OnModuleInit {
 
   async head(_site: Site, target: SeoTarget): Promise<SeoHead | undefined> {
     const head = await this.of(target);
-    return head && seoHead(head.json);
+    return head && seoHead(head);
   }
 
   async tags(
@@ -93,7 +92,7 @@ export class RankMathSeoService implements SeoPlugin, OnModuleInit {
   }
 
   /** The head of one page, as visitors see it. */
-  async of(target: SeoTarget): Promise<Head | undefined> {
+  async of(target: SeoTarget): Promise<SeoTags | undefined> {
     switch (target.kind) {
       case 'entry': {
         const entry = await this.entries.byId(target.id);
@@ -118,25 +117,4 @@ export class RankMathSeoService implements SeoPlugin, OnModuleInit {
 function opened(entry: Entry) {
   const { content = '' } = entry;
   return entry.password === '' ? { ...entry, content } : { ...entry, content: '', excerpt: '' };
-}
-
-function seoHead(json: HeadJson): SeoHead {
-  const text = (value = '') => decodeReferences(value);
-  const [image] = json.og_image ?? [];
-  return {
-    title: text(json.title),
-    description: text(json.description),
-    robots: Object.values(json.robots).join(', '),
-    canonical: json.canonical ?? '',
-    openGraph: {
-      title: text(json.og_title),
-      description: text(json.og_description),
-      ...(image && { image }),
-    },
-    twitter: {
-      title: text(json.twitter_title),
-      description: text(json.twitter_description),
-      image: json.twitter_image ?? '',
-    },
-  };
 }

@@ -1,6 +1,7 @@
 import { defineFeature } from '../../feature.js';
 import { checkRankMath } from './rank-math.check.js';
-import { headFields, type HeadRuntime } from './rank-math-fields.js';
+import { HeadFields } from '../../modules/entries/index.js';
+import { RANK_MATH_HEADS } from './rank-math-fields.js';
 import { isPluginActive } from '../../site/index.js';
 import { PLUGIN } from './rank-math-options.js';
 import { RankMathModule } from './rank-math.module.js';
@@ -13,7 +14,7 @@ export const RANK_MATH = defineFeature({
   definitionsVersion: ({ plugins }) => String(isPluginActive(plugins, PLUGIN)),
   contribute({ plugins }) {
     if (!isPluginActive(plugins, PLUGIN)) return {};
-    const runtime: HeadRuntime = {};
-    return { modules: [RankMathModule.forRoot(runtime)], content: headFields(runtime) };
+    const fields = new HeadFields(RANK_MATH_HEADS);
+    return { modules: [RankMathModule.forRoot(fields)], content: fields.declarations() };
   },
 });

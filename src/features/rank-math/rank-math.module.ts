@@ -1,20 +1,21 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AddressesDataModule, AddressesService } from '../../modules/addresses/index.js';
-import { EntriesModule } from '../../modules/entries/index.js';
+import { EntriesModule, HeadFields } from '../../modules/entries/index.js';
 import { TermsDataModule } from '../../modules/terms/index.js';
 import { UsersDataModule } from '../../modules/users/index.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
 import { RankMathGetHeadController } from './get-head.controller.js';
 import { RankMathGetHeadService } from './get-head.service.js';
-import { type HeadRuntime } from './rank-math-fields.js';
 import { RankMathHeadsService } from './rank-math-heads.service.js';
 import { RankMathSeoService } from './rank-math-seo.service.js';
 
-const RUNTIME = Symbol('head runtime');
-
 @Module({})
 export class RankMathModule {
-  static forRoot(runtime: HeadRuntime): DynamicModule {
+  constructor(fields: HeadFields, heads: RankMathHeadsService) {
+    fields.source = heads;
+  }
+
+  static forRoot(fields: HeadFields): DynamicModule {
     return {
       module: RankMathModule,
       imports: [
@@ -30,11 +31,7 @@ export class RankMathModule {
         RankMathHeadsService,
         RankMathSeoService,
         RankMathGetHeadService,
-        {
-          provide: RUNTIME,
-          inject: [RankMathHeadsService],
-          useFactory: (heads: RankMathHeadsService) => Object.assign(runtime, { heads }),
-        },
+        { provide: HeadFields, useValue: fields },
       ],
     };
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type FieldEntry, type FieldTerm, type FieldUser } from '../../content-model/index.js';
-import { EntriesStore, type Entry } from '../../modules/entries/index.js';
+import { EntriesStore, type Entry, headOf, type SeoTags } from '../../modules/entries/index.js';
 import { TermsStore } from '../../modules/terms/index.js';
 import { type Site, SiteService } from '../../site/index.js';
 import { dateFromGmt, stripAllTags, texturize, utcText } from '../../text/index.js';
@@ -11,24 +11,17 @@ import { headSite } from './facts/head-site.js';
 import { ImagesLoader } from './facts/images.loader.js';
 import { PersonsLoader } from './facts/persons.loader.js';
 import { TermTrailsLoader, typeArchive, typeTrail } from './facts/term-trails.loader.js';
-import { headHtml } from './head/head-html.js';
-import { type HeadJson, headJson, headTags } from './head/head.js';
+import { headTags } from './head/head.js';
 import { firstImage } from './head/images.js';
 import { type HeadSite, type Subject } from './head/subject.js';
 import { hasUnknownVariables } from './head/template-variables.js';
 import { type YoastOptions } from './yoast-options.js';
 import { YoastOptionsService } from './yoast-options.service.js';
 
-export interface Head {
-  readonly json: HeadJson;
-  readonly html: string;
-  /** Whether a plugin or theme may have a part in it that only WordPress knows. */
-  readonly isUncertain: boolean;
-}
-
+const PRODUCT = 'https://yoast.com/product/yoast-seo-wordpress/';
 const MISSING = Symbol('no members');
 
-type HeadMaker = (subject: Subject) => Head;
+type HeadMaker = (subject: Subject) => SeoTags;
 
 /** Makes the heads of pages as Yoast SEO does: from meta, options and terms. */
 @Injectable()
@@ -47,7 +40,7 @@ export class HeadsService {
   ) {}
 
   /** Null for types without pages; in the order of the entries. */
-  async ofEntries(entries: readonly FieldEntry[]): Promise<(Head | null | undefined)[]> {
+  async ofEntries(entries: readonly FieldEntry[]): Promise<(SeoTags | null | undefined)[]> {
     return this.make(entries.length, async (site, options) => {
       const withHeads = entries.filter(({ type, status }) => hasHead(site, type, options) && status !== 'auto-draft');
       const subjects = await this.entrySubjects.load(site, withHeads, options);
@@ -56,14 +49,14 @@ export class HeadsService {
     });
   }
 
-  async ofTerms(terms: readonly FieldTerm[]): Promise<(Head | null | undefined)[]> {
+  async ofTerms(terms: readonly FieldTerm[]): Promise<(SeoTags | null | undefined)[]> {
     return this.make(terms.length, async (site, options) => {
       const found = await this.termSubjects(site, terms, options);
       return terms.map(({ id }) => found.get(id));
     });
   }
 
-  async ofUsers(users: readonly Pick<FieldUser, 'id'>[]): Promise<(Head | null | undefined)[]> {
+  async ofUsers(users: readonly Pick<FieldUser, 'id'>[]): Promise<(SeoTags | null | undefined)[]> {
     return this.make(users.length, async (site, options) => {
       const ids = users.map(({ id }) => id);
       const found = await this.userSubjects(site, ids, options);
@@ -72,7 +65,11 @@ export class HeadsService {
   }
 
   /** The heads of items that have one, as visitors see them. */
-  async byId(kind: 'entry' | 'term' | 'author', ids: readonly number[], taxonomy: string): Promise<Map<number, Head>> {
+  async byId(
+    kind: 'entry' | 'term' | 'author',
+    ids: readonly number[],
+    taxonomy: string,
+  ): Promise<Map<number, SeoTags>> {
     const [items, heads] = await this.itemsWithHeads(kind, ids, taxonomy);
     return new Map(items.flatMap(({ id }, at) => (heads[at] ? [[id, heads[at]] as const] : [])));
   }
@@ -91,7 +88,7 @@ export class HeadsService {
   }
 
   /** Of the archives of types; that of posts is the page with the posts. */
-  async ofTypes(types: readonly { readonly name: string }[]): Promise<(Head | null | undefined)[]> {
+  async ofTypes(types: readonly { readonly name: string }[]): Promise<(SeoTags | null | undefined)[]> {
     return this.make(types.length, async (site, options) => {
       const posts = types.some(({ name }) => name === 'post') ? await this.postsPage(site, options) : undefined;
       return types.map(({ name }) => (name === 'post' ? posts : typeSubject(site, name, options)));
@@ -101,7 +98,7 @@ export class HeadsService {
   /** The head of one page that is no item: undefined where the plugin is not active. */
   async of(
     find: (site: Site, options: YoastOptions) => Promise<Subject | undefined> | Subject | undefined,
-  ): Promise<Head | null | undefined> {
+  ): Promise<SeoTags | null | undefined> {
     const [head] = await this.make(1, async (site, options) => [await find(site, options)]);
     return head;
   }
@@ -139,7 +136,7 @@ export class HeadsService {
   private async make(
     count: number,
     load: (site: Site, options: YoastOptions) => Promise<readonly (Subject | typeof MISSING | undefined)[]>,
-  ): Promise<(Head | null | undefined)[]> {
+  ): Promise<(SeoTags | null | undefined)[]> {
     const [site, options] = await Promise.all([this.sites.current(), this.settings.current()]);
     if (!options.isActive || count === 0) return Array.from({ length: count }, () => undefined);
     const [subjects, common] = await Promise.all([load(site, options), this.common(site, options)]);
@@ -243,16 +240,14 @@ export class HeadsService {
 }
 
 function headMaker(site: HeadSite, options: YoastOptions, now: string): HeadMaker {
+  const named = options.version === '' ? '' : ` v${options.version}`;
+  const lines = [
+    `<!-- This site is optimized with the Yoast SEO plugin${named} - ${PRODUCT} -->`,
+    '<!-- / Yoast SEO plugin. -->',
+  ] as const;
   return (subject) => {
-    const tags = headTags(subject, { site, options, now });
-    return {
-      json: headJson(tags),
-      // Most requests name the other member.
-      get html() {
-        return headHtml(tags, options.version);
-      },
-      isUncertain: [...subject.own.values()].some(hasUnknownVariables) || hasSchemaBlocks(subject),
-    };
+    const isUncertain = [...subject.own.values()].some(hasUnknownVariables) || hasSchemaBlocks(subject);
+    return headOf(headTags(subject, { site, options, now }), lines, isUncertain);
   };
 }
 

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Transaction } from '../../database/index.js';
 import {
   type EntryMeta,
+  seoHead,
   type SeoHead,
   type SeoPlugin,
   SeoPluginRegistry,
@@ -10,9 +11,7 @@ import {
   type SeoValues,
 } from '../../modules/entries/index.js';
 import { type Site } from '../../site/index.js';
-import { decodeReferences } from '../../text/index.js';
 import { HeadsService } from './heads.service.js';
-import { type HeadJson } from './head/head.js';
 import { IndexablesStore } from './indexables.store.js';
 
 const TITLE = '_yoast_wpseo_title';
@@ -86,36 +85,6 @@ export class YoastSeoService implements SeoPlugin, OnModuleInit {
           return this.heads.postsPage(site, options);
       }
     });
-    return head ? seoHead(head.json) : undefined;
+    return head ? seoHead(head) : undefined;
   }
-}
-
-function seoHead(json: HeadJson): SeoHead {
-  const text = (name: string) => {
-    const value = json[name];
-    // Heads are HTML.
-    return typeof value === 'string' ? decodeReferences(value) : '';
-  };
-  const robots = Object.values((json.robots ?? {}) as Readonly<Record<string, string>>);
-  const [image] = (json.og_image ?? []) as readonly { url: string; width?: unknown; height?: unknown }[];
-  const measures =
-    typeof image?.width === 'number' && typeof image.height === 'number'
-      ? { width: image.width, height: image.height }
-      : {};
-  return {
-    title: text('title'),
-    description: text('description'),
-    robots: robots.join(', '),
-    canonical: text('canonical'),
-    openGraph: {
-      title: text('og_title'),
-      description: text('og_description'),
-      ...(image && { image: { url: image.url, ...measures } }),
-    },
-    twitter: {
-      title: text('twitter_title'),
-      description: text('twitter_description'),
-      image: text('twitter_image'),
-    },
-  };
 }

@@ -1,6 +1,7 @@
 import { defineFeature } from '../../feature.js';
 import { checkYoast } from './yoast.check.js';
-import { HeadFields } from './yoast-fields.js';
+import { HeadFields } from '../../modules/entries/index.js';
+import { YOAST_HEADS, YOAST_META } from './yoast-fields.js';
 import { isPluginActive } from './yoast-options.js';
 import { YoastModule } from './yoast.module.js';
 
@@ -12,7 +13,7 @@ export const YOAST = defineFeature({
   definitionsVersion: ({ plugins }) => String(isPluginActive(plugins)),
   contribute({ plugins }) {
     if (!isPluginActive(plugins)) return {};
-    const fields = new HeadFields();
-    return { modules: [YoastModule.forRoot(fields)], content: fields.declarations() };
+    const fields = new HeadFields(YOAST_HEADS);
+    return { modules: [YoastModule.forRoot(fields)], content: [...fields.declarations(), ...YOAST_META] };
   },
 });

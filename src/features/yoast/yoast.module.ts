@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { EntriesModule } from '../../modules/entries/index.js';
+import { EntriesModule, HeadFields } from '../../modules/entries/index.js';
 import { TermsDataModule } from '../../modules/terms/index.js';
 import { UsersDataModule } from '../../modules/users/index.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
@@ -11,7 +11,6 @@ import { TermTrailsLoader } from './facts/term-trails.loader.js';
 import { HeadsService } from './heads.service.js';
 import { IndexablesStore } from './indexables.store.js';
 import { IndexableHooks } from './indexable-hooks.js';
-import { HeadFields } from './yoast-fields.js';
 import { YoastSeoService } from './yoast-seo.service.js';
 import { YoastOptionsService } from './yoast-options.service.js';
 import { HeadOfUrlService } from './get-head/head-of-url.service.js';
@@ -20,7 +19,7 @@ import { GetHeadController } from './get-head/get-head.controller.js';
 @Module({})
 export class YoastModule {
   constructor(fields: HeadFields, heads: HeadsService) {
-    fields.heads = heads;
+    fields.source = heads;
   }
 
   static forRoot(fields: HeadFields): DynamicModule {

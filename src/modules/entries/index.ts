@@ -44,6 +44,8 @@ export { EntryRenderer } from './read/rendering/entry-renderer.js';
 export { PageRendering } from './read/rendering/page-rendering.js';
 export { attachedFile, attachmentAlt, attachmentDetails, attachmentUrl } from './read/rendering/rendered-attachment.js';
 export { type Attachments, RenderedAttachmentsLoader } from './read/rendering/rendered-attachments.loader.js';
+export { HeadFields, type HeadPlugin } from './read/head-fields.js';
+export { headOf, type HeadTag, seoHead } from './read/head-tags.js';
 export {
   type SeoHead,
   type SeoPlugin,

@@ -3,7 +3,7 @@ import { invalidParams, noRoute } from '../../../rest/errors/index.js';
 import { Item, Reply } from '../../../rest/response/index.js';
 import { Args, PUBLIC, READABLE, RestController, Route } from '../../../rest/route/index.js';
 import { toText } from '../../../text/index.js';
-import { HEAD_TABLES } from '../yoast-fields.js';
+import { YOAST_HEADS } from '../yoast-fields.js';
 import { HeadOfUrlService } from './head-of-url.service.js';
 
 /** What a URL has before its path. */
@@ -24,7 +24,7 @@ export class GetHeadController {
     methods: READABLE,
     args: GetHeadDto,
     can: PUBLIC,
-    cache: HEAD_TABLES,
+    cache: YOAST_HEADS.tables,
     responds: {
       type: 'object',
       properties: {

@@ -6,13 +6,14 @@ import {
   isReadable,
   parentsAmong,
   readPageAddress,
+  type SeoTags,
 } from '../../../modules/entries/index.js';
 import { TermsStore } from '../../../modules/terms/index.js';
 import { UsersStore } from '../../../modules/users/index.js';
 import { type Site } from '../../../site/index.js';
 import { decodeUrlText } from '../../../text/index.js';
 import { type Subject } from '../head/subject.js';
-import { dateSubject, type Head, HeadsService, missingSubject } from '../heads.service.js';
+import { dateSubject, HeadsService, missingSubject } from '../heads.service.js';
 import { type YoastOptions } from '../yoast-options.js';
 
 const NO_QUERY = new URLSearchParams();
@@ -29,7 +30,7 @@ export class HeadOfUrlService {
   ) {}
 
   /** With the head for pages that do not exist if there is none. Undefined where the plugin is not active. */
-  async head(url: URL, hasPath: boolean): Promise<{ head: Head; isFound: boolean } | undefined> {
+  async head(url: URL, hasPath: boolean): Promise<{ head: SeoTags; isFound: boolean } | undefined> {
     let isFound = true;
     const head = await this.heads.of(async (site, options) => {
       const subject = hasPath ? await this.subjectAt(site, options, url) : undefined;

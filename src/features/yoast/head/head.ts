@@ -1,25 +1,17 @@
 import { countPhpWords } from './words.js';
 import { openGraphLocale } from './locale.js';
+import { type HeadTag } from '../../../modules/entries/index.js';
 import { stripAllTags } from '../../../text/index.js';
 import { type HeadImage, type Subject } from './subject.js';
 import { schemaGraph } from './schema-graph.js';
 import { type TemplateContext } from './template-variables.js';
 import { canonicalOf, type HeadValues, headValues } from './values.js';
 
-/** A head as data: tags by their names, with `_` for other characters. */
-export type HeadJson = Record<string, unknown>;
-
-export interface Tag {
-  /** Such as `og:title`. */
-  readonly name: string;
-  readonly value: unknown;
-}
-
-/** The tags of a page, in their order; empty ones are left out. */
-export function headTags(subject: Subject, context: TemplateContext): Tag[] {
+/** The tags of a page, in their order. */
+export function headTags(subject: Subject, context: TemplateContext): HeadTag[] {
   const values = headValues(subject, context);
   const { options } = context;
-  const tags: Tag[] = [
+  return [
     { name: 'title', value: values.title },
     ...(subject.kind === 'missing' ? [] : [{ name: 'description', value: values.description }]),
     { name: 'robots', value: values.robots },
@@ -35,16 +27,9 @@ export function headTags(subject: Subject, context: TemplateContext): Tag[] {
     ...miscTags(subject),
     ...(options.hasSchema ? [{ name: 'schema', value: schemaGraph(subject, values, context) }] : []),
   ];
-  return tags.filter(
-    ({ value }) => value !== '' && value !== undefined && !(Array.isArray(value) && value.length === 0),
-  );
 }
 
-export function headJson(tags: readonly Tag[]): HeadJson {
-  return Object.fromEntries(tags.map(({ name, value }) => [name.replace(/[:\s-]/g, '_'), value]));
-}
-
-function openGraphTags(subject: Subject, values: HeadValues, { site, options }: TemplateContext): Tag[] {
+function openGraphTags(subject: Subject, values: HeadValues, { site, options }: TemplateContext): HeadTag[] {
   const { openGraph, published, modified } = values;
   const isMissing = subject.kind === 'missing';
   const author = subject.kind === 'entry' && subject.as !== 'posts' ? subject.facts.author : undefined;
@@ -79,12 +64,12 @@ function imageTag({ url, width, height, type }: HeadImage): object {
   return { width, height, url, type: type ?? '' };
 }
 
-function authorTags(subject: Subject): Tag[] {
+function authorTags(subject: Subject): HeadTag[] {
   const isPost = subject.kind === 'entry' && subject.as !== 'posts' && subject.facts.entry.type === 'post';
   return isPost ? [{ name: 'author', value: subject.facts.author?.name.trim() ?? '' }] : [];
 }
 
-function twitterTags(subject: Subject, { twitter }: HeadValues, { site, options }: TemplateContext): Tag[] {
+function twitterTags(subject: Subject, { twitter }: HeadValues, { site, options }: TemplateContext): HeadTag[] {
   const own = options.socialText('twitter_site');
   const account = options.text('company_or_person') === 'person' ? site.person?.profiles.get('twitter') || own : own;
   return [
@@ -111,7 +96,7 @@ function withAt(account: string): string {
 }
 
 /** Labels that some clients show below a link. */
-function miscTags(subject: Subject): Tag[] {
+function miscTags(subject: Subject): HeadTag[] {
   if (subject.kind !== 'entry' || subject.as !== 'entry') return [];
   const { facts, own } = subject;
   const minutes = readingMinutes(own.get('estimated-reading-time-minutes'), facts.entry.content);

@@ -1,18 +1,62 @@
-import { cleanUrl, escapeAttribute, escapeHtml } from '../../../text/index.js';
-import { type Tag } from './head.js';
+import { cleanUrl, decodeReferences, escapeAttribute, escapeHtml } from '../../../text/index.js';
+import { type SeoHead, type SeoTags } from './seo-plugin.registry.js';
 
-const PRODUCT = 'https://yoast.com/product/yoast-seo-wordpress/';
 const IMAGE_PARTS = ['width', 'height', 'type'] as const;
 
-/** The tags as HTML, as WordPress prints them. */
-export function headHtml(tags: readonly Tag[], version: string): string {
-  const lines = tags.flatMap(({ name, value }) => lineOf(name, value));
-  const named = version === '' ? '' : ` v${version}`;
-  return [
-    `<!-- This site is optimized with the Yoast SEO plugin${named} - ${PRODUCT} -->`,
-    ...lines,
-    '<!-- / Yoast SEO plugin. -->',
-  ].join('\n');
+export interface HeadTag {
+  /** Such as `og:title`. */
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** The head of a page as plugins serve it: without empty tags, and with the lines around its HTML that name the plugin. */
+export function headOf(
+  tags: readonly HeadTag[],
+  [first, last]: readonly [string, string],
+  isUncertain = false,
+): SeoTags {
+  const filled = tags.filter(
+    ({ value }) => value !== '' && value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
+  return {
+    isUncertain,
+    json: Object.fromEntries(filled.map(({ name, value }) => [name.replace(/[:\s-]/g, '_'), value])),
+    // Most requests name the other member.
+    get html() {
+      return [first, ...filled.flatMap(({ name, value }) => lineOf(name, value)), last].join('\n');
+    },
+  };
+}
+
+/** What pages of the site print. */
+export function seoHead({ json }: SeoTags): SeoHead {
+  const text = (name: string) => {
+    const value = json[name];
+    // Heads are HTML.
+    return typeof value === 'string' ? decodeReferences(value) : '';
+  };
+  const robots = Object.values((json.robots ?? {}) as Readonly<Record<string, string>>);
+  const [image] = (json.og_image ?? []) as readonly { url: string; width?: unknown; height?: unknown }[];
+  const measures =
+    typeof image?.width === 'number' && typeof image.height === 'number'
+      ? { width: image.width, height: image.height }
+      : {};
+  return {
+    title: text('title'),
+    description: text('description'),
+    robots: robots.join(', '),
+    canonical: text('canonical'),
+    openGraph: {
+      title: text('og_title'),
+      description: text('og_description'),
+      ...(image && { image: { url: image.url, ...measures } }),
+    },
+    twitter: {
+      title: text('twitter_title'),
+      description: text('twitter_description'),
+      image: text('twitter_image'),
+    },
+  };
 }
 
 function lineOf(name: string, value: unknown): string[] {

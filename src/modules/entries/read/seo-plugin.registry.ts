@@ -32,8 +32,10 @@ export interface SeoHead {
 
 /** The tags of a head with their HTML, in the shape of `yoast_head_json`. */
 export interface SeoTags {
-  readonly json: object;
+  readonly json: Readonly<Record<string, unknown>>;
   readonly html: string;
+  /** Whether a plugin or theme may have a part in it that only WordPress knows. */
+  readonly isUncertain?: boolean;
 }
 
 /** The values that a plugin stores for an entry. */
