@@ -54,6 +54,11 @@ test('every page begins with who needs it', () => {
   expect(pages.filter((page) => !/^# .+\n\n_For .+\._\n\n/.test(read(page)))).toEqual([]);
 });
 
+test.each(CURRENT_PAGES)('lines of %s are at most 120 characters long, except in tables, code and HTML', (page) => {
+  const lines = withoutCode(read(page)).split('\n');
+  expect(lines.filter((line) => line.length > 120 && !/^(?:\||\s*<)/.test(line))).toEqual([]);
+});
+
 test('decisions are numbered and have a context, a decision and a consequence', () => {
   const FORM = /^# (\d+)\. .+\n\n\*\*Context\.\*\* .+\n\n\*\*Decision\.\*\* .+\n\n\*\*Consequence\.\*\* .+$/s;
   const decisions = DOCS.filter((page) => /\/decisions\/\d{4}-/.test(page)).toSorted();
