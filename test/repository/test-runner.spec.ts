@@ -123,3 +123,35 @@ test('workflows run scripts that exist: three jobs for the suites of `npm test`,
   expect(runIn('ci.yml')).toEqual(expect.arrayContaining(['lint', 'typecheck', ...always]));
   expect(runIn('nightly.yml')).toContain('test:all');
 });
+
+/** The blocks of tests: from their first line to the line that closes them. */
+function testsIn(source: string): string[] {
+  const lines = source.split('\n');
+  return lines.flatMap((line, start) => {
+    const indent = /^( *)test(?:\.\w+(?:\(.*\))?)?\(/.exec(line)?.[1];
+    if (indent === undefined) return [];
+    const isOneLine = line.endsWith(');');
+    const end = isOneLine
+      ? start
+      : lines.findIndex((l, at) => at > start && /^ *[})]/.test(l) && l.search(/\S/) === indent.length);
+    return [lines.slice(start, end < 0 ? undefined : end + 1).join('\n')];
+  });
+}
+
+/** Assertions, waiting for a state, and helpers whose names say that they assert. */
+const ASSERTION = /\bexpect|assert|waitFor|\buntil\(|check|compare|verify|equal/i;
+/** Tests whose whole body is a function. */
+const BODY_ELSEWHERE = ['on a full disk writes fail with 507'];
+
+test('every test asserts something', () => {
+  const specs = ['src', 'test'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('spec.ts'))
+      .map((name) => join(folder, name)),
+  );
+  const tests = specs.flatMap((path) => testsIn(readFileSync(join(ROOT, path), 'utf8')).map((text) => [path, text]));
+  expect(tests.length).toBeGreaterThan(2500);
+  const withoutTitle = (text: string) => text.replace(/(['`])(?:\\.|(?!\1).)*\1/, '');
+  const idle = tests.filter(([, text]) => !ASSERTION.test(withoutTitle(text!)));
+  expect(idle.filter(([, text]) => !BODY_ELSEWHERE.some((title) => text!.includes(title)))).toEqual([]);
+});
