@@ -306,9 +306,9 @@ async function photograph(browser, { size, theme, names }, { post, boat, link })
   const context = await browser.newContext({ viewport: WIDTHS[size], colorScheme: theme });
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
-  const isWanted = (name) => names.includes(name);
+  const isRequested = (name) => names.includes(name);
   const shoot = async (name) => {
-    if (!isWanted(name)) return;
+    if (!isRequested(name)) return;
     await page.locator('.loading').first().waitFor({ state: 'detached' });
     await page.waitForLoadState('networkidle');
     await page.waitForFunction(isComplete);
@@ -338,7 +338,7 @@ async function photograph(browser, { size, theme, names }, { post, boat, link })
     search: `${url}/?s=tide`,
     missing: `${url}/nothing-here/`,
   };
-  for (const [name, address] of Object.entries(sitePages).filter(([key]) => isWanted(key))) {
+  for (const [name, address] of Object.entries(sitePages).filter(([key]) => isRequested(key))) {
     await page.goto(address);
     await shoot(name);
   }
@@ -364,7 +364,7 @@ async function photograph(browser, { size, theme, names }, { post, boat, link })
     transfer: 'transfer',
     redirects: 'redirects',
   };
-  for (const [name, path] of Object.entries(pages).filter(([key]) => isWanted(key))) {
+  for (const [name, path] of Object.entries(pages).filter(([key]) => isRequested(key))) {
     await page.goto(`${url}/console/${path}`);
     await page.locator('main h1, main .title-input').first().waitFor();
     if (name === 'editor' || name === 'boat') await page.locator('.visual[data-ready=true] .tox-edit-area').waitFor();

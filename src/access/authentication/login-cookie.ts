@@ -147,10 +147,10 @@ export function withoutSession(stored: PhpValue | undefined, token: string): Php
 /** The stored sessions that the predicate is true for; undefined if there are none stored. */
 export function filterSessions(
   stored: PhpValue | undefined,
-  isKept: (verifier: string) => boolean,
+  isRetained: (verifier: string) => boolean,
 ): PhpArray | undefined {
   if (!(stored instanceof PhpArray)) return undefined;
-  return PhpArray.map([...stored].filter(([key]) => isKept(String(key))));
+  return PhpArray.map([...stored].filter(([key]) => isRetained(String(key))));
 }
 
 /** The sessions that have not expired, by the digest of their token. */

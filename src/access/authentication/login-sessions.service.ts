@@ -43,13 +43,13 @@ export class LoginSessionsService {
   }
 
   /** The number of sessions that have ended. */
-  private async keep(userId: number, isKept: (verifier: string) => boolean, by: Principal): Promise<number> {
+  private async keep(userId: number, isRetained: (verifier: string) => boolean, by: Principal): Promise<number> {
     let ended = 0;
     await this.meta.change(
       userId,
       SESSIONS_KEY,
       (stored) => {
-        const remaining = filterSessions(stored, isKept);
+        const remaining = filterSessions(stored, isRetained);
         ended = remaining && stored instanceof PhpArray ? stored.size - remaining.size : 0;
         return ended > 0 ? remaining : undefined;
       },

@@ -12,8 +12,8 @@ export interface Attempt {
   error: string;
 }
 
-/** Attempts that a delivery remembers. */
-const KEPT_ATTEMPTS = 20;
+/** Attempts that are stored with a delivery. */
+const MAX_STORED_ATTEMPTS = 20;
 
 const LIST = {
   id: true,
@@ -110,7 +110,7 @@ export class WebhooksStore {
     { id, attempts }: WebhookDelivery,
     { attempt, state, response = '' }: { attempt?: Attempt; state: DeliveryState; response?: string },
   ): Promise<void> {
-    const latest = attempt ? [...attemptsOf(attempts), attempt].slice(-KEPT_ATTEMPTS) : attemptsOf(attempts);
+    const latest = attempt ? [...attemptsOf(attempts), attempt].slice(-MAX_STORED_ATTEMPTS) : attemptsOf(attempts);
     await tx.update(WebhookDelivery, { id }, { state, response, attempts: JSON.stringify(latest) });
   }
 

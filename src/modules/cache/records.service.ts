@@ -92,13 +92,13 @@ interface RejectedHost {
 }
 
 const CONFIRMABLE_MS = 24 * 3_600_000;
-const KEPT_MS = 10 * CONFIRMABLE_MS;
+const RETENTION_MS = 10 * CONFIRMABLE_MS;
 const MAX_HOSTS = 100;
 
 /** Adds a refusal and drops the oldest ones. */
 export function withRejected(hosts: readonly RejectedHost[], host: string, now = Date.now()): RejectedHost[] {
   const existing = hosts.find((entry) => entry.host === host);
-  const others = hosts.filter((entry) => entry !== existing && now - entry.lastAt < KEPT_MS);
+  const others = hosts.filter((entry) => entry !== existing && now - entry.lastAt < RETENTION_MS);
   return [...others, { host, firstAt: existing?.firstAt ?? now, lastAt: now, count: (existing?.count ?? 0) + 1 }].slice(
     -MAX_HOSTS,
   );
@@ -111,5 +111,5 @@ export function confirmRejected(
   now = Date.now(),
 ): { found: boolean; left: RejectedHost[] } {
   const found = hosts.some((entry) => entry.host === host && now - entry.lastAt < CONFIRMABLE_MS);
-  return { found, left: hosts.filter((entry) => now - entry.lastAt < KEPT_MS && !(found && entry.host === host)) };
+  return { found, left: hosts.filter((entry) => now - entry.lastAt < RETENTION_MS && !(found && entry.host === host)) };
 }

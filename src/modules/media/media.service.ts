@@ -276,12 +276,12 @@ function mediaQuery(
     searchesFileNames: true,
     parents: unlessEmpty(args.parent),
     parentsExclude: unlessEmpty(args.parent_exclude),
-    mimeTypes: wantedTypes(args, [...new Set(allowed.values())]),
+    mimeTypes: filteredTypes(args, [...new Set(allowed.values())]),
   });
 }
 
 /** Types that cannot be uploaded are ignored; a single MIME type overrides the kind, lists of both are combined. */
-function wantedTypes(
+function filteredTypes(
   { media_type: kind, mime_type: type }: ListMediaDto,
   allowed: readonly string[],
 ): string[] | undefined {

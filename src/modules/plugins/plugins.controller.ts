@@ -114,9 +114,9 @@ export class PluginsController {
 
   @Route({ methods: READABLE, args: ListPluginsDto, can: can(PluginsPolicy, 'list') })
   async list(@Ctx() ctx: RequestContext, @Args() { context, status = [], search }: ListPluginsDto): Promise<Item[]> {
-    const isWanted = (plugin: Plugin) => status.length === 0 || status.includes(statusOf(plugin));
+    const isRequested = (plugin: Plugin) => status.length === 0 || status.includes(statusOf(plugin));
     return (await this.plugins.installed(ctx.site))
-      .filter((plugin) => isWanted(plugin) && (!isTruthy(search) || mentions(plugin, search!)))
+      .filter((plugin) => isRequested(plugin) && (!isTruthy(search) || mentions(plugin, search!)))
       .map((plugin) => this.item(ctx, plugin, context));
   }
 

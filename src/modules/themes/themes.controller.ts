@@ -25,8 +25,8 @@ export class ThemesController {
 
   @Route({ methods: READABLE, args: ListThemesDto, can: can(ThemesPolicy, 'list') })
   async list(@Ctx() ctx: RequestContext, @Args() { status = [] }: ListThemesDto): Promise<Reply> {
-    const isWanted = status.length === 0 || status.includes('active');
-    const items = isWanted ? [this.item(ctx, await this.themes.active(ctx.site))] : [];
+    const isRequested = status.length === 0 || status.includes('active');
+    const items = isRequested ? [this.item(ctx, await this.themes.active(ctx.site))] : [];
     return new Reply(items, 200, { 'X-WP-Total': items.length, 'X-WP-TotalPages': 1 });
   }
 

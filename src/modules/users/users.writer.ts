@@ -113,11 +113,11 @@ export class UsersWriter {
   }
 
   /** Ends the user's sessions, except the one with this token; returns its expiry time in seconds. */
-  async endSessions(tx: Transaction, userId: number, keptToken: string | undefined): Promise<number | undefined> {
+  async endSessions(tx: Transaction, userId: number, currentToken: string | undefined): Promise<number | undefined> {
     const meta = new MetaWriter(tx, 'user');
     const [stored] = await meta.values(userId, SESSIONS_KEY);
     if (stored === undefined) return undefined;
-    const current = keptToken === undefined ? undefined : findSession(stored, keptToken);
+    const current = currentToken === undefined ? undefined : findSession(stored, currentToken);
     await meta.delete(userId, SESSIONS_KEY);
     if (!current) return undefined;
     await meta.add(userId, SESSIONS_KEY, PhpArray.map([[current.verifier, current.session]]));

@@ -53,7 +53,7 @@ function named(what: string, things: readonly { name: string }[]): string {
 }
 
 const MODERN = /^utf8mb4_/;
-const WANTED = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_520_ci';
+const EXPECTED_CHARSET = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_520_ci';
 
 /** Old sites may have tables without transactions or utf8mb4. */
 export async function checkTables({ database }: Pick<DoctorContext, 'database'>): Promise<DiagnosticResult[]> {
@@ -76,7 +76,7 @@ export async function checkTables({ database }: Pick<DoctorContext, 'database'>)
       warn,
       narrow,
       'do not use utf8mb4: emoji and other characters outside of their character set become question marks',
-      `CONVERT TO ${WANTED}`,
+      `CONVERT TO ${EXPECTED_CHARSET}`,
     ),
   ];
 }

@@ -143,7 +143,7 @@ export class ResponseCache {
     const etag = etagOf(body);
     const entry: CachedResponse = {
       status: reply.status,
-      headers: keptHeaders(reply, etag, body),
+      headers: storedHeaders(reply, etag, body),
       body,
       etag,
       storedAt: performance.now(),
@@ -190,7 +190,7 @@ export class ResponseCache {
   }
 }
 
-function keptHeaders(reply: WireReply, etag: string, body: Buffer): string[] {
+function storedHeaders(reply: WireReply, etag: string, body: Buffer): string[] {
   const own = Object.entries(reply.headers).filter(([name]) => !PER_RESPONSE_HEADERS.includes(name));
   const vary = isWorthCompressing(body) ? 'Origin, Accept-Encoding' : 'Origin';
   return [...own.flat(), 'ETag', etag, 'Vary', vary, CACHE_HEADER, 'hit'];

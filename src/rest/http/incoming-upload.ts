@@ -84,16 +84,16 @@ export class IncomingUpload implements UploadBody {
       fieldBytes: this.limits.bodyLimit,
       onFile: async (part) => {
         request.hasFiles = true;
-        const isWanted = keep && (this.limits.everyField || part.field === FILE_FIELD);
-        request.files.push(await this.receivePart(part, isWanted));
+        const isStored = keep && (this.limits.everyField || part.field === FILE_FIELD);
+        request.files.push(await this.receivePart(part, isStored));
       },
     });
   }
 
   /** A part that is not accepted, or did not arrive completely, has no path. */
-  private async receivePart({ bytes, ...part }: FilePart, isWanted: boolean): Promise<UploadedFile> {
+  private async receivePart({ bytes, ...part }: FilePart, isStored: boolean): Promise<UploadedFile> {
     try {
-      return { ...part, ...(isWanted ? await this.save(bytes) : NOT_SAVED) };
+      return { ...part, ...(isStored ? await this.save(bytes) : NOT_SAVED) };
     } catch (error) {
       if (error instanceof TruncatedPart) return { ...part, ...NOT_SAVED };
       throw error;

@@ -45,7 +45,7 @@ withProgram(['redis-server'], () => {
       const writtenAt = performance.now();
       for (;;) {
         const askedAt = performance.now();
-        const seen = await two.keptTitle(id);
+        const seen = await two.cachedTitle(id);
         if (seen.title === title) return Math.round(performance.now() - writtenAt);
         if (seen.isHit) expect(askedAt - writtenAt).toBeLessThan(NOTICED_WITHIN_MS);
         await wait(5);
@@ -60,7 +60,7 @@ withProgram(['redis-server'], () => {
       let connectedAfter = 0;
       const load = await underLoad(
         4,
-        (number) => (number % 2 === 0 ? one : two).keptTitle(id),
+        (number) => (number % 2 === 0 ? one : two).cachedTitle(id),
         async () => {
           for (let round = 0; round < 5; round++) noticed.with!.push(await noticedAfter(id, `with ${round}`));
           killedAt = performance.now();

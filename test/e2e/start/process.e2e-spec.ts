@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { ENTRY_VERSION_RULES } from '../../../src/modules/entries/model/entry-sources.js';
 import { openDatabase } from '../../../src/database/index.js';
 import { freePort } from '../../../tools/free-port.mjs';
-import { type KeptConnection, keepRequesting } from '../../support/kept-connections.js';
+import { type PersistentConnection, keepRequesting } from '../../support/persistent-connections.js';
 import { type ServiceProcess, spawnService, startProcess } from '../../support/process.js';
 import { until } from '../../support/until.js';
 
@@ -167,9 +167,9 @@ test('several workers share the port; one that is killed is replaced; the whole 
 /** A hit of the response cache, a request for Express, and one for the database. */
 const PATHS = ['/wp-json/wp/v2/types', '/healthz', '/wp-json/wp/v2/posts?search=hello'];
 
-const failuresOf = (clients: readonly KeptConnection[]) => clients.flatMap(({ failures }) => failures);
+const failuresOf = (clients: readonly PersistentConnection[]) => clients.flatMap(({ failures }) => failures);
 
-test('a stop closes kept connections with their next response, and none without one', async () => {
+test('a stop closes persistent connections with their next response, and none without one', async () => {
   const service = await start({ LOG_LEVEL: 'error', RATE_LIMIT: 'off' });
   const clients = Array.from({ length: 18 }, () => keepRequesting(service.url, PATHS, { once: true }));
   await until(() => clients.every(({ responses }) => responses > 1), 'every client has a connection');

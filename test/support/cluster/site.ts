@@ -8,7 +8,7 @@ export interface Site extends TestApp {
   /** The same for a visitor, never from memory. */
   publicTitle(id: number): Promise<string>;
   /** The same, from memory if possible. */
-  keptTitle(id: number): Promise<{ title: string; isHit: boolean }>;
+  cachedTitle(id: number): Promise<{ title: string; isHit: boolean }>;
   list(): Promise<void>;
   create(title: string): Promise<number>;
   rename(id: number, title: string): Promise<void>;
@@ -44,7 +44,7 @@ export async function startSite(env: Record<string, string>): Promise<Site> {
     url,
     title: async (id) => titleOf(await ask(`posts/${id}`, true)),
     publicTitle: async (id) => titleOf(await ask(`posts/${id}?fresh=${process.pid}.${number++}`, false)),
-    keptTitle: async (id) => {
+    cachedTitle: async (id) => {
       const { text, isHit } = await exchange(`posts/${id}`, false);
       return { title: titleOf(JSON.parse(text) as { title: { rendered: string } }), isHit };
     },

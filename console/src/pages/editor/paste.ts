@@ -2,7 +2,7 @@ import { FOOTNOTE_ID, footnotes, listsOfWord } from './paste-word';
 
 const REMOVED =
   'script,style,meta,link,title,xml,iframe,object,embed,form,input,button,select,textarea,svg,math,template,noscript,audio,video,canvas,col,colgroup,br.Apple-interchange-newline';
-const KEPT =
+const ALLOWED_TAGS =
   /^(p|h[1-6]|ul|ol|li|dl|dt|dd|blockquote|pre|code|table|caption|thead|tbody|tfoot|tr|td|th|a|img|strong|em|s|del|ins|sup|sub|mark|kbd|abbr|cite|q|br|hr|figure|figcaption)$/;
 const BLOCK = 'p,h1,h2,h3,h4,h5,h6,ul,ol,dl,blockquote,pre,table,figure,hr,div,section,article';
 const RENAMED: Record<string, string> = { b: 'strong', i: 'em', strike: 's', dir: 'ul', tt: 'code', samp: 'code' };
@@ -63,7 +63,7 @@ function cleanElement(element: Element): void {
     return void rename(element, 'p');
   }
   const name = RENAMED[tag] ?? tag;
-  if (!KEPT.test(name)) return unwrap(element);
+  if (!ALLOWED_TAGS.test(name)) return unwrap(element);
   const language = name === 'code' || name === 'pre' ? /\blanguage-[\w+#-]+/.exec(element.className)?.[0] : undefined;
   const target = name === tag ? element : rename(element, name);
   keepAttributes(target, ATTRIBUTES[name] ?? []);

@@ -93,13 +93,13 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
     if (Object.keys(left).length === 0) deleteDraft(key.current);
   }, []);
 
-  const isFirstKept = useRef(false);
+  const hasOriginal = useRef(false);
   /** Older releases store revisions of changes only: the version before the first one is stored as well. */
   const keepFirstVersion = async (before: Entry | undefined, sent: Partial<Values>) => {
-    if (isFirstKept.current || !before?._links?.['version-history'] || !hasTexts(sent)) return;
+    if (hasOriginal.current || !before?._links?.['version-history'] || !hasTexts(sent)) return;
     // A save must not fail because of this.
     await post(`nestpress/v1/entries/${before.id}/revisions`).catch(() => undefined);
-    isFirstKept.current = true;
+    hasOriginal.current = true;
   };
 
   const write = async (sent: Partial<Values>, extra: Partial<Values>): Promise<Entry | undefined> => {

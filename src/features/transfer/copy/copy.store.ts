@@ -3,7 +3,7 @@ import { type TableDefinition } from '../../../database/schema/index.js';
 import { inParts } from '../bulk-rows.js';
 
 /** Approximate size of texts in memory at a time. */
-const WANTED_CHARACTERS = 2_000_000;
+const TARGET_CHARACTERS = 2_000_000;
 const MAX_ROWS = 2000;
 const FIRST_ROWS = 100;
 
@@ -42,7 +42,7 @@ export class CopyStore {
       const characters = rows
         .flat()
         .reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
-      const fitting = Math.floor((WANTED_CHARACTERS * rows.length) / (characters + 1));
+      const fitting = Math.floor((TARGET_CHARACTERS * rows.length) / (characters + 1));
       limit = Math.max(1, Math.min(MAX_ROWS, limit * 2, fitting));
     }
   }

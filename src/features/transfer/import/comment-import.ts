@@ -26,7 +26,7 @@ export async function importComments(
   const taken = await queryInBatches(requestedIds, (part) =>
     tx.manager.find(Comment, { select: { id: true }, where: { id: In([...part]) } }),
   );
-  const ids = keptIds(
+  const ids = originalIds(
     all.map(({ comment }) => comment),
     taken.map(({ id }) => id),
   );
@@ -87,7 +87,7 @@ function placed({ entryId, comments }: CommentsOfEntry): PlacedComment[] {
 }
 
 /** Each ID once, unless it exists here. */
-function keptIds(comments: readonly WxrComment[], taken: readonly number[]): Map<WxrComment, number> {
+function originalIds(comments: readonly WxrComment[], taken: readonly number[]): Map<WxrComment, number> {
   const used = new Set(taken);
   const ids = new Map<WxrComment, number>();
   for (const comment of comments) {

@@ -92,10 +92,10 @@ export function responseHeaders(received: IncomingHttpHeaders): OutgoingHttpHead
   return { ...endToEnd(received, (name) => !OWN_RESPONSE_HEADERS.has(name)), via: VIA };
 }
 
-function endToEnd(headers: IncomingHttpHeaders, isKept: (name: string) => boolean): OutgoingHttpHeaders {
+function endToEnd(headers: IncomingHttpHeaders, isForwarded: (name: string) => boolean): OutgoingHttpHeaders {
   const named = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
   return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !named.has(name) && isKept(name)),
+    Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !named.has(name) && isForwarded(name)),
   );
 }
 

@@ -17,7 +17,7 @@ const TITLE = 'Auto Draft';
 const KIND = 'auto-drafts.purge';
 const DAY_MS = 24 * 3_600_000;
 /** As in WordPress. */
-const KEPT_DAYS = 7;
+const RETENTION_DAYS = 7;
 const BATCH = 100;
 
 /** Entries created when an editor is opened and not saved yet. No list contains them; they are deleted after a week. */
@@ -56,7 +56,7 @@ export class AutoDraftsService implements OnModuleInit, OnApplicationBootstrap {
   /** Returns how many were deleted. */
   async purge(now = Date.now()): Promise<number> {
     // Dates are local to the site; a day more or less does not matter.
-    const before = utcText(new Date(now - KEPT_DAYS * DAY_MS));
+    const before = utcText(new Date(now - RETENTION_DAYS * DAY_MS));
     let purged = 0;
     for (let last = 0; ;) {
       const where = { status: STATUS, date: LessThan(before), id: MoreThan(last) };

@@ -18,7 +18,7 @@ interface NewSubmission {
 }
 
 /** Suspected spam is stored this long, in case a message is missed. */
-const SPAM_KEPT_MS = 30 * 24 * 3600 * 1000;
+const SPAM_RETENTION_MS = 30 * 24 * 3600 * 1000;
 
 /** Submissions of forms, and the challenges used for them. */
 @Injectable()
@@ -34,7 +34,7 @@ export class SubmissionsStore {
   }
 
   async addSpam(submission: Omit<NewSubmission, 'status' | 'onceKey'>): Promise<void> {
-    const old = { status: 'spam', receivedAt: LessThan(Date.now() - SPAM_KEPT_MS) } as const;
+    const old = { status: 'spam', receivedAt: LessThan(Date.now() - SPAM_RETENTION_MS) } as const;
     await deleteInChunks(this.database, FormSubmission, 'id', old);
     await this.database.transaction((tx) => this.add(tx, { ...submission, status: 'spam', onceKey: null }));
   }

@@ -109,7 +109,7 @@ function entryMutationsOf(text: SchemaText, content: GraphContent, type: NamedTy
     async (_source, { input }: { input: MutationInput }, ctx) => {
       const id = await existingId(ctx, input.id, of);
       const isForced = input.forceDelete === true;
-      const before = await keptNode(ctx, id);
+      const before = await nodeBeforeWrite(ctx, id);
       await write(ctx, { method: 'DELETE', route: `${of.route}/${id}`, query: { force: isForced } });
       const node = isForced ? before : ((await entryNode(ctx, id)) ?? before);
       return payload(input, { deletedId: globalId('post', id), [field]: node ?? null });
@@ -125,7 +125,7 @@ async function noteEditor(ctx: GraphContext, id: number): Promise<void> {
 }
 
 /** The node with all that it shows, which will no longer be there. */
-export async function keptNode(ctx: GraphContext, id: number): Promise<EntryNode | undefined> {
+export async function nodeBeforeWrite(ctx: GraphContext, id: number): Promise<EntryNode | undefined> {
   const node = await entryNode(ctx, id);
   if (node) await ctx.keep(node.entry);
   return node;

@@ -4,7 +4,7 @@ import { entryNode } from '../../nodes/find-nodes.js';
 import { type SchemaText } from '../schema-text.js';
 import { SETTING_GROUPS, settingKey } from '../setting-types.part.js';
 import { type GraphContext } from '../../context/graph-context.js';
-import { keptNode } from './entry-mutations.part.js';
+import { nodeBeforeWrite } from './entry-mutations.part.js';
 import { dateValue, forbidden, type MutationInput, payload, valuesOf, write } from './write.js';
 
 const MEDIA = '/wp/v2/media';
@@ -69,7 +69,7 @@ export function mediaMutations(text: SchemaText): void {
     'deleteMediaItem(input: DeleteMediaItemInput!): DeleteMediaItemPayload',
     async (_source, { input }: { input: MutationInput }, ctx) => {
       const id = await existing(ctx, input.id);
-      const mediaItem = await keptNode(ctx, id);
+      const mediaItem = await nodeBeforeWrite(ctx, id);
       await write(ctx, { method: 'DELETE', route: `${MEDIA}/${id}`, query: { force: true } });
       return payload(input, { deletedId: globalId('post', id), mediaItem: mediaItem ?? null });
     },

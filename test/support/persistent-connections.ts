@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-export interface KeptConnection {
+export interface PersistentConnection {
   /** Responses so far. */
   readonly responses: number;
   readonly failures: readonly string[];
@@ -16,7 +16,11 @@ interface Options {
 }
 
 /** A client that sends one request after the other, on one connection as long as the service keeps it open. */
-export function keepRequesting(url: string, paths: readonly string[], { once = false }: Options = {}): KeptConnection {
+export function keepRequesting(
+  url: string,
+  paths: readonly string[],
+  { once = false }: Options = {},
+): PersistentConnection {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const state = { responses: 0, failures: [] as string[], isClosed: false };
   let isOver = false;
