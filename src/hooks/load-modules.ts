@@ -2,13 +2,10 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type DynamicModule, type Type } from '@nestjs/common';
 import { CONTROLLER_WATERMARK } from '@nestjs/common/constants.js';
-import { strategyOptions } from '../access/authentication/authentication-strategy.js';
 import { type Config } from '../platform/config/config.js';
 import { StartError } from '../platform/start/start-error.js';
 import { readContentTypes } from '../content-model/content-types-file.js';
 import { type ContentDeclaration, isContentDeclaration } from '../content-model/declarations.js';
-import { hooksOf } from './before-write.decorator.js';
-import { listenersOf } from './on-content.decorator.js';
 
 export type ModuleImport = Type | DynamicModule;
 
@@ -70,17 +67,19 @@ function isModuleImport(value: unknown): value is ModuleImport {
   return typeof value === 'function' && MODULE_KEYS.some((key) => Reflect.hasMetadata(key, value));
 }
 
-/** Whether the service would call it: a controller, a strategy, or a class with methods for writes and events. */
+/** Whether the service would call it: a controller, a strategy, or a class with methods for writes, events or jobs. */
 function isDecorated(value: unknown): value is Type {
   if (typeof value !== 'function' || typeof value.prototype !== 'object' || value.prototype === null) return false;
   const members = Object.values(Object.getOwnPropertyDescriptors(value.prototype)).map(
-    (member) => member.value as unknown,
+    ({ value: member }) => member as unknown,
   );
-  return (
-    Reflect.hasMetadata(CONTROLLER_WATERMARK, value) ||
-    strategyOptions(value) !== undefined ||
-    members.some((method) => typeof method === 'function' && hooksOf(method).length + listenersOf(method).length > 0)
-  );
+  return Reflect.hasMetadata(CONTROLLER_WATERMARK, value) || [value, ...members].some(hasDeclaration);
+}
+
+/** Decorators of this package store what they declare under symbols that its copies share. */
+function hasDeclaration(target: unknown): boolean {
+  const keys = typeof target === 'function' ? (Reflect.getMetadataKeys(target) as unknown[]) : [];
+  return keys.some((key) => typeof key === 'symbol' && Symbol.keyFor(key)?.startsWith('nestpress.'));
 }
 
 /** Whether a module, or one that it imports, has the class among its providers or controllers. */

@@ -71,6 +71,14 @@ class MainModule {}
 Module({ imports: [PartsModule] })(MainModule);
 export const main = { module: MainModule, providers: [] };
 `;
+  const job = `
+const daily = nestpress.defineJob('test.daily');
+export class Worker { work() {} }
+nestpress.RunsJob(daily)(Worker.prototype, 'work', Object.getOwnPropertyDescriptor(Worker.prototype, 'work'));
+export class MainModule {}
+Module({ providers: [] })(MainModule);
+`;
+  await expect(loadModules({ modules: [moduleFile('job.mjs', job)] })).rejects.toThrow('exports Worker, which has');
   const forgotten = moduleFile(
     'forgotten.mjs',
     `${listener}export class MainModule {}\nModule({ providers: [] })(MainModule);`,

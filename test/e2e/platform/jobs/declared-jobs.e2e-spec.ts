@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Injectable, Module } from '@nestjs/common';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { Injectable, Logger, Module } from '@nestjs/common';
 import {
   createApp,
   Database,
@@ -17,6 +17,7 @@ import { until } from '../../../support/until.js';
 const greet = defineJob<{ name: string }>('test.greet', { maxAttempts: 2 });
 const tick = defineJob<{ by: string }>('test.tick', { schedule: { cron: '* * * * * *', payload: { by: 'clock' } } });
 const slow = defineJob<object>('test.slow');
+const broken = defineJob<object>('test.broken', { maxAttempts: 1 });
 const welcome = defineMailTemplate<{ name: string }>({
   subject: 'Welcome, {name}',
   text: 'Hello {name}!',
@@ -45,6 +46,11 @@ class Handlers {
   async tick({ by }: { by: string }, { id }: JobRun): Promise<void> {
     await Promise.resolve();
     ticks.push({ by, id, second: Math.floor(Date.now() / 1000) });
+  }
+
+  @RunsJob(broken)
+  async broken(): Promise<void> {
+    await Promise.reject(new Error('The list could not be sent.', { cause: new TypeError('no address') }));
   }
 
   @RunsJob(slow)
@@ -99,6 +105,19 @@ eachEngine((engine) => {
     await jobs.enqueue(greet, { name: 'Berta' });
     await until(() => greeted.includes('Berta'));
     expect(greeted).toEqual(['Anna', 'Berta']);
+  });
+
+  test('a job that failed is logged with the stacks of its error and of the cause', async () => {
+    const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    try {
+      await jobs.enqueue(broken, {});
+      await until(() => logged.mock.calls.length > 0);
+      expect(logged.mock.calls[0]![0]).toMatch(
+        /test\.broken.*failed for the last time: \nError: The list could not be sent\.\n +at .*\nCaused by: TypeError: no address\n +at /s,
+      );
+    } finally {
+      logged.mockRestore();
+    }
   });
 
   test('a running job reports its progress and can be cancelled', async () => {
