@@ -62,6 +62,8 @@ export interface DefinitionsSource {
   readonly database: Database;
   /** The option `active_plugins`. */
   readonly plugins: PhpValue | undefined;
+  /** Options of the front end that the database has. */
+  readonly frontEnd: readonly string[];
 }
 
 /** Records what the operator changes on the command line. */

@@ -1800,6 +1800,8 @@ export interface Catalogue {
         readonly search: string;
         /** Image sizes */
         readonly images: string;
+        /** Front end */
+        readonly frontEnd: string;
       };
       /** In pixels, for images uploaded from now on. 0 means no limit. */
       readonly imagesHelp: string;
@@ -1824,12 +1826,22 @@ export interface Catalogue {
         readonly wide_images: string;
         /** Format of the sizes */
         readonly image_format: string;
+        /** Address */
+        readonly front_end_url: string;
+        /** Path of previews */
+        readonly front_end_preview: string;
+        /** Links in contents, feeds and search engines lead to the front end */
+        readonly front_end_links: string;
       };
       readonly help: {
         /** Otherwise every page asks them not to. Whoever knows the address can still read the site. */
         readonly is_indexed: string;
         /** Of JPEG and PNG images. The original stays as it is. */
         readonly image_format: string;
+        /** Such as https://www.site.example, without a slash at the end. Empty: the service shows its own pages. */
+        readonly front_end_url: string;
+        /** With placeholders, as the page about front ends in the documentation says. Empty: /api/preview, as our packages have it. */
+        readonly front_end_preview: string;
       };
       readonly formats: {
         /** That of the image */
@@ -1839,6 +1851,8 @@ export interface Catalogue {
         /** AVIF: smallest, but slower to make */
         readonly avif: string;
       };
+      /** A site of your own, such as one made with Next.js or Astro. Links of this service lead there, and previews open in it, after a few seconds. */
+      readonly frontEndHelp: string;
     };
   };
   readonly forms: {

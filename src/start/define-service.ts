@@ -61,7 +61,7 @@ export async function defineService(
   };
 }
 
-type PartsSite = Omit<FeatureContext, 'database' | 'plugins' | 'namespaces' | 'paths' | 'stored'>;
+type PartsSite = Omit<FeatureContext, 'database' | 'plugins' | 'frontEnd' | 'namespaces' | 'paths' | 'stored'>;
 
 /** What features find and add. */
 async function partsOf(features: readonly Feature[], site: PartsSite) {

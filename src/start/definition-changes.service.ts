@@ -1,11 +1,14 @@
+import { In } from 'typeorm';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { inBackground } from '../database/engine/query-counter.js';
-import { OptionsStore } from '../database/options.store.js';
+import { Option } from '../database/entities/index.js';
 import { CONFIG, type Config } from '../platform/config/config.js';
+import { FRONT_END_OPTIONS } from '../platform/config/stored-front-end.js';
 import { RestartService } from '../platform/config/restart.service.js';
 import { HealthService } from '../platform/health/health.service.js';
 import { type DefinitionsSource, type Feature } from '../feature.js';
+import { maybeUnserialize } from '../text/php/index.js';
 
 /** What a service was built from. */
 export interface BuiltFrom {
@@ -16,6 +19,7 @@ export interface BuiltFrom {
 /** Injection token of BuiltFrom. */
 export const BUILT_FROM = Symbol('BUILT_FROM');
 
+const PLUGINS = 'active_plugins';
 const POLL_EVERY_MS = 5000;
 /** A start that failed, for example because the database was away, is tried again after this time. */
 const RETRY_AFTER_MS = 10_000;
@@ -24,12 +28,23 @@ const LATE_AFTER_MS = 120_000;
 
 /** Takes one look at the database: a site without plugins needs no other. */
 export async function readDefinitionsSource(database: Database, config: Config): Promise<DefinitionsSource> {
-  return { config, database, plugins: await new OptionsStore(database).get('active_plugins') };
+  const rows = await database.manager.find(Option, {
+    where: { name: In([PLUGINS, ...FRONT_END_OPTIONS]) },
+    order: { name: 'ASC' },
+  });
+  const plugins = rows.find(({ name }) => name === PLUGINS)?.value;
+  return {
+    config,
+    database,
+    plugins: plugins === undefined ? undefined : maybeUnserialize(plugins),
+    frontEnd: rows.filter(({ name }) => name !== PLUGINS).map(({ name, value }) => `${name}=${value}`),
+  };
 }
 
 /** Changes with what features are built from in the database. */
 export async function definitionsVersion(features: readonly Feature[], source: DefinitionsSource): Promise<string> {
-  return JSON.stringify(await Promise.all(features.map(async (feature) => feature.definitionsVersion?.(source))));
+  const found = await Promise.all(features.map(async (feature) => feature.definitionsVersion?.(source)));
+  return JSON.stringify([source.frontEnd, ...found]);
 }
 
 /** Starts the service again when what it was built from changes: routes and schemas follow from it. */
@@ -59,7 +74,7 @@ export class DefinitionChangesService implements OnModuleInit, OnApplicationBoot
       problem: async () =>
         this.isAwaited || (await this.version()) === this.built.version
           ? undefined
-          : 'content types, fields or plugins have changed in the database; the service has to start again to serve them',
+          : 'content types, fields, plugins or the front end have changed in the database; the service has to start again to serve them',
     });
   }
 
@@ -84,7 +99,7 @@ export class DefinitionChangesService implements OnModuleInit, OnApplicationBoot
       return;
     }
     this.logger.log(
-      'Content types, fields or plugins have changed in the database. The service starts again to serve them.',
+      'Content types, fields, plugins or the front end have changed in the database. The service starts again to serve them.',
     );
     this.requestedAt ??= performance.now();
     this.nextRequestAt = Infinity;

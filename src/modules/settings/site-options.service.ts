@@ -1,7 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type Principal } from '../../access/principal.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { isTruthy, type PhpValue, toInteger, toText } from '../../text/php/index.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { invalidParams } from '../../rest/errors/catalogue.js';
 import { SettingsWriter } from './settings.writer.js';
 import { OPTIONS_OF, SITE_OPTIONS, type SiteOptions } from './site-options.fields.js';
 
@@ -13,19 +15,27 @@ export class SiteOptionsService {
   constructor(
     private readonly options: OptionsStore,
     private readonly writer: SettingsWriter,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  /** Without those that the environment sets. */
+  private get names(): readonly (keyof SiteOptions)[] {
+    return this.config.isFrontEndSet ? NAMES.filter((name) => !name.startsWith('front_end_')) : NAMES;
+  }
 
   /** Reads the current values: the requester may write them back. */
   async read(): Promise<SiteOptions> {
     this.options.forget();
     const entries = await Promise.all(
-      NAMES.map(async (name) => [name, typed(name, await this.options.get(OPTIONS_OF[name]))] as const),
+      this.names.map(async (name) => [name, typed(name, await this.options.get(OPTIONS_OF[name]))] as const),
     );
     return Object.fromEntries(entries) as unknown as SiteOptions;
   }
 
   async update(requested: Partial<SiteOptions>, principal: Principal): Promise<SiteOptions> {
-    await this.writer.update(principal, requested, NAMES, async (tx, changes, names) => {
+    const fixed = NAMES.find((name) => !this.names.includes(name) && requested[name] !== undefined);
+    if (fixed) throw invalidParams({ [fixed]: 'It is set by the environment of the service (FRONT_END_URL).' });
+    await this.writer.update(principal, requested, this.names, async (tx, changes, names) => {
       for (const name of names) {
         const value = changes[name]!;
         await this.options.set(tx, OPTIONS_OF[name], typeof value === 'boolean' ? Number(value) : value);

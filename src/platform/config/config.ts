@@ -40,6 +40,9 @@ export class Config {
   /** Whether VARIANT is set: it takes precedence over what the owner chose when the site was set up. */
   readonly isVariantSet!: boolean;
 
+  /** Whether FRONT_END_URL is set: it takes precedence over the settings of the site. */
+  readonly isFrontEndSet!: boolean;
+
   @Variable(
     'MODULES',
     'comma-separated modules in addition to those of the variant: `forms`, `popups`, `cache`, which variant A has, and `fonts`, the font library that variant C has',

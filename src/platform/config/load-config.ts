@@ -24,7 +24,9 @@ export function loadConfig(env: Values = process.env): Config {
   const config = plainToInstance(Config, textsOf(Config, env, problems), { exposeDefaultValues: true });
   problems.push(...validateSync(config).flatMap((error) => sentencesFor(error, env)));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
-  return complete(Object.assign(config, { isVariantSet: Boolean(env.VARIANT) }));
+  return complete(
+    Object.assign(config, { isVariantSet: Boolean(env.VARIANT), isFrontEndSet: Boolean(env.FRONT_END_URL) }),
+  );
 }
 
 /** The environment's value for each property of the declaration. */

@@ -3,7 +3,7 @@ import { OptionsStore } from '../../database/options.store.js';
 import { toText } from '../../text/php/index.js';
 import { type Config } from '../config/config.js';
 import { openConfiguredDatabase } from './prepare-database.js';
-import { withSiteKind } from '../config/site-kind.js';
+import { withStoredConfig } from '../config/stored-front-end.js';
 
 /** The site that the service starts with. */
 export interface InstalledSite {
@@ -24,7 +24,7 @@ export async function readInstalledSite(config: Config): Promise<InstalledSite> 
     // The installer has always stored this theme with a schema older than any WordPress that runs it.
     const isOfEarlierInstaller = toText(db_version) === String(SCHEMA_VERSION) && template === INSTALLED_THEME;
     return {
-      config: await withSiteKind(config, database),
+      config: await withStoredConfig(config, database),
       isInstalledHere: marked !== undefined || isOfEarlierInstaller,
     };
   } finally {

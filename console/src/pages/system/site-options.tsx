@@ -31,6 +31,11 @@ const GROUPS: readonly { title: string; help?: string; fields: readonly FieldSpe
       },
     ],
   },
+  {
+    title: texts.groups.frontEnd,
+    help: texts.frontEndHelp,
+    fields: [text('front_end_url'), text('front_end_preview'), flag('front_end_links')],
+  },
 ];
 
 /** Rules of the site that WordPress's settings route lacks, where the service has them and the requester may change them. */
@@ -42,7 +47,7 @@ export function useSiteOptions(): SiteOptions | undefined {
 export function SiteOptionsCards({ values, change }: { values: SiteOptions; change(values: SiteOptions): void }) {
   return (
     <>
-      {GROUPS.map(({ title, help, fields }) => (
+      {GROUPS.filter(({ fields }) => fields.some(({ name }) => name in values)).map(({ title, help, fields }) => (
         <Card key={title} title={title}>
           <div class="stack">
             {help && <p class="help">{help}</p>}
@@ -66,6 +71,10 @@ const changesBetween = (before: SiteOptions, after: SiteOptions): SiteOptions =>
 
 function field(name: string): Omit<FieldSpec, 'control'> {
   return { name, label: labelFor(texts.labels, name) ?? name, help: labelFor(texts.help, name) };
+}
+
+function text(name: string): FieldSpec {
+  return { ...field(name), control: { kind: 'text' } };
 }
 
 function flag(name: string): FieldSpec {

@@ -27,7 +27,14 @@ eachEngine((engine) => {
     await request(service.server).get(`/wp-json${path}`).expect(401);
     const changes = { medium_width: 400, thumbnail_crop: false };
     expect((await admin.post(path, changes).expect(200)).body).toEqual({ ...before, ...changes });
-    for (const wrong of [{ large_height: -1 }, { large_width: 'wide' }, { image_format: 'bmp' }, { is_indexed: 'x' }]) {
+    for (const wrong of [
+      { large_height: -1 },
+      { large_width: 'wide' },
+      { image_format: 'bmp' },
+      { is_indexed: 'x' },
+      { front_end_url: 'https://front.test/' },
+      { front_end_preview: '/preview' },
+    ]) {
       const { body } = await admin.post(path, wrong).expect(400);
       expect(Object.keys(body.data.params)).toEqual(Object.keys(wrong));
     }
