@@ -42,6 +42,8 @@ export interface Field<T = never, V = never> {
   listed?: (site: Site) => boolean;
   /** Sent only to requests that name it: in `_fields`, or as a parameter (`ON_REQUEST`). */
   onRequest?: boolean;
+  /** Values of the parameter besides 1 that ask for another form of it. */
+  onRequestAs?: readonly string[];
   /** `_fields` can select it only as a whole. */
   undivided?: boolean;
   /** Reads the value; omitted if `properties` read theirs, or if the field is write-only. */
@@ -203,6 +205,7 @@ function describeField(field: Field, profile: Profile, site: Site): Record<strin
     nullable: _nullable,
     undivided: _undivided,
     onRequest: _onRequest,
+    onRequestAs: _onRequestAs,
     responds: _responds,
     listed: _listed,
     refuse: _refuse,

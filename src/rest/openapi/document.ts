@@ -257,15 +257,20 @@ function parameters(
   return found;
 }
 
+const anyOf = (...schemas: Schema[]): Schema => (schemas.length > 1 ? { anyOf: schemas } : schemas[0]!);
+
 /** A parameter for each member that is sent only on request. */
 function onRequest({ fields }: ResourceFields): Parameter[] {
   return Object.entries(fields)
     .filter(([, field]) => field.onRequest)
-    .map(([name]) => ({
+    .map(([name, { onRequestAs = [] }]) => ({
       name,
       in: 'query',
       description: `Whether the response contains \`${name}\`.`,
-      schema: { type: 'boolean', const: true },
+      schema: anyOf(
+        { type: 'boolean', const: true },
+        ...onRequestAs.map((value) => ({ type: 'string', const: value })),
+      ),
     }));
 }
 

@@ -30,6 +30,14 @@ if (error) throw new Error(error.code);
 // @ts-expect-error A text is no number of pages.
 await client.POST('/wp/v2/books', { body: { title: 'Wrong', meta: { pages: 'many' } } });
 
+const query = { blocks: 'rendered' as const };
+const { data: one } = await client.GET('/wp/v2/posts/{id}', { params: { path: { id: 1 }, query } });
+const [block] = one?.blocks ?? [];
+const html: string | undefined = block?.rendered;
+// @ts-expect-error Blocks have no such member.
+const other: unknown = block?.content;
+console.log(block?.name, typeof html, block?.innerContent.length, typeof block?.attributes.content, other);
+
 const { data: books = [] } = await client.GET('/wp/v2/books', { params: { query: { genres: [genre.id] } } });
 for (const { id, meta } of books) {
   const pages: number | null | undefined = meta?.pages;
@@ -44,7 +52,10 @@ for (const { id, meta } of books) {
 test('a typed client knows the meta and the taxonomy of a declared type', async () => {
   const service = await startTestApp({}, 'sqlite', { content: BOOKS });
   try {
-    expect(await runTypedClient(service, PROGRAM)).toEqual(["true 145 [ 'grass' ] 3 undefined red"]);
+    expect(await runTypedClient(service, PROGRAM)).toEqual([
+      'core/freeform string 1 string undefined',
+      "true 145 [ 'grass' ] 3 undefined red",
+    ]);
   } finally {
     await service.close();
   }

@@ -143,6 +143,20 @@ export const CONTENT: EntryField = {
   arg: lenient,
 };
 
+const OPEN: ValueSchema = { type: 'object', additionalProperties: true };
+/** Blocks inside of a block have the same members. */
+const BLOCK: ValueSchema = {
+  type: 'object',
+  properties: {
+    name: { type: 'string' },
+    attributes: OPEN,
+    innerBlocks: { type: 'array', items: OPEN },
+    innerContent: { type: 'array', items: { type: ['string', 'null'] } },
+    rendered: { type: 'string' },
+  },
+  required: ['name', 'attributes', 'innerBlocks', 'innerContent'],
+};
+
 /** The blocks of the content; not part of WordPress's API, and therefore not part of the schema it shows. */
 export const BLOCKS: EntryField = {
   description:
@@ -152,8 +166,9 @@ export const BLOCKS: EntryField = {
   readonly: true,
   unlisted: true,
   onRequest: true,
+  onRequestAs: ['rendered'],
   optional: true,
-  responds: { type: 'array', items: { type: 'object', additionalProperties: true } },
+  responds: { type: 'array', items: BLOCK },
   value: (entry, view) => view.blocks(entry),
 };
 
