@@ -8,13 +8,13 @@ export const isLater = (value: unknown): value is PromiseLike<unknown> =>
 
 /**
  * A value that follows, as a promise that can be read without another one: thousands of them in a response cost more than what they
- * wait for. Listeners are called at once if the value is there.
+ * wait for. Callbacks are called at once if the value is there.
  */
 export class Later<T> implements PromiseLike<T> {
   private state: 'pending' | 'resolved' | 'rejected' = 'pending';
   private value?: T;
   private error?: unknown;
-  private listeners: (Settled<T> | Settled<unknown>)[] = [];
+  private callbacks: (Settled<T> | Settled<unknown>)[] = [];
 
   static of<T>(value: T): Later<T> {
     const later = new Later<T>();
@@ -25,24 +25,24 @@ export class Later<T> implements PromiseLike<T> {
   resolve(value: T): void {
     this.state = 'resolved';
     this.value = value;
-    const { listeners } = this;
-    this.listeners = [];
-    for (let at = 0; at < listeners.length; at += 2) (listeners[at] as Settled<T>)(value);
+    const { callbacks } = this;
+    this.callbacks = [];
+    for (let at = 0; at < callbacks.length; at += 2) (callbacks[at] as Settled<T>)(value);
   }
 
   reject(error: unknown): void {
     this.state = 'rejected';
     this.error = error;
-    const { listeners } = this;
-    this.listeners = [];
-    for (let at = 1; at < listeners.length; at += 2) (listeners[at] as Settled<unknown>)(error);
+    const { callbacks } = this;
+    this.callbacks = [];
+    for (let at = 1; at < callbacks.length; at += 2) (callbacks[at] as Settled<unknown>)(error);
   }
 
-  /** Calls one of the listeners, which must not throw. */
+  /** Calls one of the callbacks, which must not throw. */
   when(resolved: Settled<T>, rejected: Settled<unknown>): void {
     if (this.state === 'resolved') resolved(this.value as T);
     else if (this.state === 'rejected') rejected(this.error);
-    else this.listeners.push(resolved, rejected);
+    else this.callbacks.push(resolved, rejected);
   }
 
   /** Like `then`, without a further object if the value is there. */
@@ -78,7 +78,7 @@ export class Later<T> implements PromiseLike<T> {
   }
 }
 
-/** Calls one of the listeners, which must not throw. */
+/** Calls one of the callbacks, which must not throw. */
 export function whenSettled<T>(value: PromiseLike<T>, resolved: Settled<T>, rejected: Settled<unknown>): void {
   if (value instanceof Later) (value as Later<T>).when(resolved, rejected);
   else value.then(resolved, rejected);
