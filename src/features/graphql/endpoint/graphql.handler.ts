@@ -142,7 +142,11 @@ export class GraphqlHandler {
     if (!Array.isArray(body)) return { operations: [asOperation(body)], isBatch: false };
     const { maxBatch } = this.config.graphql;
     if (body.length > maxBatch)
-      throw new RequestError(`A request may have up to ${maxBatch} operations; this one has ${body.length}.`, 500, 400);
+      throw new RequestError(
+        `A request may have up to ${maxBatch} operations; this one has ${body.length}. Split it, or raise GRAPHQL_MAX_BATCH.`,
+        500,
+        400,
+      );
     return body.length === 0
       ? { operations: [{}], isBatch: false }
       : { operations: body.map(asOperation), isBatch: true };

@@ -178,7 +178,12 @@ export class ExecutorService {
     const query = textOf(operation.query) || this.storedText(operation);
     if (query === '') return { errors: [missingQuery(operation)] };
     if (query.length > MAX_DOCUMENT)
-      return { errors: [new GraphError('The document is too long.', 'DOCUMENT_TOO_LARGE')], isUnparsable: true };
+      return {
+        errors: [
+          new GraphError(`The document has more than ${MAX_DOCUMENT} characters. Split it.`, 'DOCUMENT_TOO_LARGE'),
+        ],
+        isUnparsable: true,
+      };
     const variables = variablesOf(operation.variables);
     if (!variables) return { errors: [new GraphError('The variables must be a JSON object.')] };
     const name =
