@@ -111,16 +111,26 @@ async function compareFields() {
 }
 
 async function compareHeads() {
-  const wordpress = await startWordPress({ files: YOAST_FILES, main: 'wordpress-seo/wp-seo.php' });
+  const wordpress = await startWordPress({
+    files: YOAST_FILES,
+    main: 'wordpress-seo/wp-seo.php',
+    // The environment of the reference is `local`, in which the plugin stores no rows and shows the first head for all entries.
+    mustUse: `add_filter( 'Yoast\\WP\\SEO\\should_index_indexables', '__return_true' );\n`,
+  });
   try {
     // The plugin makes its tables with the first request, and the row of an entry with the first one that shows it.
     for (let times = 0; times < 3; times++) await (await fetch(wordpress.api + base)).text();
-    const site = { DATABASE_URL: wordpress.database };
+    const site = { DATABASE_URL: wordpress.database, AUTH_KEY: keyOf('AUTH_KEY'), AUTH_SALT: keyOf('AUTH_SALT') };
     await printStatements('MariaDB', site, HEAD_LISTS);
     await compare('Heads of Yoast SEO, MariaDB', HEAD_LISTS, site, wordpress, 'yoast_head_json');
   } finally {
     wordpress.stop();
   }
+}
+
+/** As in the reference's wp-config.php: persons in the graph are named by them. */
+function keyOf(name) {
+  return `reference-${name}-0123456789abcdef0123456789abcdef`;
 }
 
 /** A WordPress with the plugin, on its own database. */
