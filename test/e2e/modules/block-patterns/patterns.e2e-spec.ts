@@ -36,6 +36,9 @@ anyEngine((engine) => {
     });
     expect(body.content).not.toHaveProperty('rendered');
     expect(body.meta).not.toHaveProperty('wp_pattern_sync_status');
+    const { body: embedded } = await asAdmin('get', `/blocks/${id}?context=embed`).expect(200);
+    expect(embedded).toMatchObject({ wp_pattern_sync_status: 'unsynced' });
+    expect(embedded).not.toHaveProperty('meta');
     await asAdmin('post', `/blocks/${id}`)
       .send({ meta: { wp_pattern_sync_status: 'other' } })
       .expect(400);

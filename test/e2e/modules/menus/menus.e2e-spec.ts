@@ -184,6 +184,15 @@ eachEngine((engine) => {
     await admin.put(`/menus/${menu.id}`, { auto_add: false }).expect(200);
   });
 
+  test('a page of items beyond the end is refused, an offset beyond it finds none', async () => {
+    const menu = await createMenu('Paged');
+    await createItem({ title: 'Out', url: 'https://example.org/', menus: menu.id });
+    const { body } = await admin.get('/menu-items', { page: 99 }).expect(400);
+    expect(body.code).toBe('rest_post_invalid_page_number');
+    const beyond = await admin.get('/menu-items', { offset: 999 }).expect(200);
+    expect([beyond.body, beyond.headers['x-wp-total']]).toEqual([[], '0']);
+  });
+
   test('all that is wrong with an item is reported at once', async () => {
     const { body } = await admin.post('/menu-items', {}).expect(400);
     expect(body).toMatchObject({ code: 'rest_title_required', additional_errors: [{ code: 'rest_url_required' }] });
