@@ -292,50 +292,6 @@ describe('dynamic blocks', () => {
     ).toBe('');
   });
 
-  test('the link to the home page repeats the colours of its menu', () => {
-    const menu = (attributes: string) =>
-      render(`<!-- wp:navigation ${attributes} --><!-- wp:home-link /--><!-- /wp:navigation -->`);
-    expect(menu('{"textColor":"base","backgroundColor":"pale-pink"}')).toContain(
-      '<li class="has-text-color has-base-color has-background has-pale-pink-background-color wp-block-navigation-item wp-block-home-link">',
-    );
-    expect(menu('{"style":{"color":{"background":"#abcdef"}}}')).toContain(
-      '<li style="background-color: #abcdef" class="has-background wp-block-navigation-item wp-block-home-link">',
-    );
-    expect(menu('{"customBackgroundColor":"#abcdef","customTextColor":"#123456"}')).toContain(
-      '<li class="wp-block-navigation-item wp-block-home-link">',
-    );
-  });
-
-  test('a list of pages in a menu has the colours of the menu, and below its top those of the overlay', () => {
-    const colors = {
-      ...{ customTextColor: '#111111', style: { color: { text: '#222222', background: '#333333' } } },
-      ...{ customOverlayTextColor: 'green', customOverlayBackgroundColor: '#444444' },
-    };
-    const page = { id: 1, parent: 0, title: 'A', link: 'http://s.test/a/', isFront: false };
-    const pages = [page, { ...page, id: 2, parent: 1 }];
-    const menu = `<!-- wp:navigation ${JSON.stringify(colors)} --><!-- wp:page-list /--><!-- /wp:navigation -->`;
-    const html = render(menu, { pages });
-    expect(html).toContain(
-      '<ul style="color: #111111;background-color: #333333" class="has-text-color has-background wp-block-page-list">',
-    );
-    expect(html).toMatch(
-      /<li class="wp-block-pages-list__item [^"]* has-text-color has-background" style="color: green;background-color: #444444;"><a/,
-    );
-  });
-
-  test('the first tag of each item of a template has the class for its colours', () => {
-    const link = '{"style":{"elements":{"link":{"color":{"text":"#123456"}}}}}';
-    const html = render(
-      `<!-- wp:query {"query":{}} --><div class="q"><!-- wp:post-template ${link} --><!-- wp:post-title /-->` +
-        '<!-- wp:post-title /--><!-- /wp:post-template --></div><!-- /wp:query -->',
-      { posts: { posts: [post()], total: 1, limit: 10 } },
-    );
-    expect(html.match(/<h2 class="[^"]*"/g)).toEqual([
-      '<h2 class="wp-block-post-title wp-elements-1"',
-      '<h2 class="wp-block-post-title"',
-    ]);
-  });
-
   test('texts and sizes in attributes are filtered as WordPress does', () => {
     expect(render('<!-- wp:post-excerpt {"moreText":"a & <b onclick=\\"x\\">b</b>"} /-->', { post: post() })).toContain(
       '>a &amp; <b>b</b></a>',

@@ -83,3 +83,16 @@ test('comments below a post are nested, in turns, with their parts', () => {
     render('<!-- wp:comments --><div>a</div><!-- /wp:comments -->', { post: post({ commentCount: 1 }) }),
   ).toContain('a');
 });
+
+test('the first tag of each item of a template has the class for its colours', () => {
+  const link = '{"style":{"elements":{"link":{"color":{"text":"#123456"}}}}}';
+  const html = render(
+    `<!-- wp:query {"query":{}} --><div class="q"><!-- wp:post-template ${link} --><!-- wp:post-title /-->` +
+      '<!-- wp:post-title /--><!-- /wp:post-template --></div><!-- /wp:query -->',
+    { posts: { posts: [post()], total: 1, limit: 10 } },
+  );
+  expect(html.match(/<h2 class="[^"]*"/g)).toEqual([
+    '<h2 class="wp-block-post-title wp-elements-1"',
+    '<h2 class="wp-block-post-title"',
+  ]);
+});
