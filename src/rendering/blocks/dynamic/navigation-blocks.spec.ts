@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { render } from '../../../../test/support/rendering/blocks.js';
+import { render, SITE } from '../../../../test/support/rendering/blocks.js';
 
 test('the link to the home page repeats the colours of its menu', () => {
   const menu = (attributes: string) =>
@@ -39,6 +39,34 @@ test('the decoration of a menu is a class, not a style', () => {
   const [, opening] = /<nav ([^>]*)>/.exec(html)!;
   expect(opening).toContain('has-text-decoration-underline');
   expect(opening).not.toContain('text-decoration:');
+});
+
+test('the list of a submenu has the colours of the overlay', () => {
+  const html = render(
+    '<!-- wp:navigation {"customOverlayTextColor":"green","customOverlayBackgroundColor":"#444444"} -->' +
+      '<!-- wp:navigation-submenu {"label":"A"} --><!-- wp:navigation-link {"label":"B"} /--><!-- /wp:navigation-submenu --><!-- /wp:navigation -->',
+  );
+  expect(html).toContain('style="color:green;background-color:#444444" class="wp-block-navigation__submenu-container');
+});
+
+test('a logo without an alternative text stands for the name of the site', () => {
+  const logo = (alt: string) => {
+    const picture = {
+      id: 8,
+      url: 'http://s.test/a.jpg',
+      link: '',
+      title: '',
+      caption: '',
+      mime: 'image/jpeg',
+      menuOrder: 0,
+      date: '',
+    };
+    const image = { width: 40, height: 30, file: 'a.jpg', sizes: new Map() };
+    const attachments = new Map([[8, { ...picture, image, alt }]]);
+    const site = { ...SITE, blocks: { ...SITE.blocks, logo: 8 } };
+    return /alt="([^"]*)"/.exec(render('<!-- wp:site-logo /-->', {}, { attachments, site }))?.[1];
+  };
+  expect([logo(''), logo('A clinker')]).toEqual(['A &amp; B', 'A clinker']);
 });
 
 test('an address of a social link that is an e-mail address is encoded', () => {

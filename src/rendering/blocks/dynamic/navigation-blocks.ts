@@ -130,7 +130,7 @@ function submenu(block: Block, inside: string, { menu, context }: BlockScope): s
   if (inside === '') return `<li ${wrapperAttributes(block, { classes })}>${link}</li>`;
   const colors = menu ? menuColors(menu, 'overlay', slug) : NO_COLORS;
   const listAttributes = wrapperAttributes(block, {
-    ...colors,
+    style: colors.style.replaceAll(': ', ':'),
     classes: ['wp-block-navigation__submenu-container', ...colors.classes],
   });
   const list = fluidFontSize(`${listAttributes}>${inside}</ul>`, attributes, context.theme.blocks, '');

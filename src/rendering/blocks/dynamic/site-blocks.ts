@@ -199,11 +199,15 @@ export const SITE_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
   },
 
   'site-logo': (block, { context }) => {
-    const { logo, home } = context.site.blocks;
+    const { logo, home, name } = context.site.blocks;
     const attachment = logo > 0 ? context.attachments.get(logo) : undefined;
     if (!attachment) return '';
     const { width, isLink = true } = block.attributes;
-    const image = attachmentImage(attachment, 'full', context, { class: 'custom-logo' });
+    const image = attachmentImage(attachment, 'full', context, {
+      class: 'custom-logo',
+      // Without a text of its own, the logo stands for the name of the site.
+      ...(attachment.alt === '' && { alt: name }),
+    });
     if (image === '') return '';
     const inside = isLink
       ? `<a href="${escapeUrl(`${home}/`)}" class="custom-logo-link" rel="home">${image}</a>`
