@@ -44,10 +44,13 @@ const VARIANTS = [
 
 /** Languages in which a few pages are photographed, and those pages. */
 const LANGUAGES = ONLY_LANGUAGES.length > 0 ? ONLY_LANGUAGES : ['de_DE', 'fr_FR', 'ar'];
-const IN_LANGUAGES = { home: '', editor: 'posts', transfer: 'transfer', front: 'front' };
+const IN_LANGUAGES = {
+  ...{ home: '', editor: 'posts', transfer: 'transfer', front: 'front' },
+  ...{ redirects: 'redirects', appearance: 'appearance', settings: 'settings' },
+};
 /** Looked at in other folders only. */
 const MORE_IN_LANGUAGES = {
-  ...{ media: 'media', comments: 'comments', users: 'users', profile: 'profile', settings: 'settings', menus: 'menus' },
+  ...{ media: 'media', comments: 'comments', users: 'users', profile: 'profile', menus: 'menus' },
   ...{
     inbox: 'inbox',
     popups: 'popups',
@@ -56,8 +59,6 @@ const MORE_IN_LANGUAGES = {
     revisions: 'revisions',
     posts: 'posts',
     site: 'site',
-    appearance: 'appearance',
-    redirects: 'redirects',
     'comment-rules': 'comments/rules',
     forms: 'forms',
     webhooks: 'webhooks',

@@ -2332,7 +2332,7 @@ export interface Catalogue {
     readonly filter: string;
     /** All events */
     readonly all: string;
-    /** When (UTC) */
+    /** When */
     readonly when: string;
     /** Event */
     readonly event: string;

@@ -69,7 +69,7 @@ interface DeleteProps {
 
 /** Deletes an item permanently, after a question. */
 export function DeleteButton(props: DeleteProps) {
-  const { path, query, list, question, text, label = t.actions.delete, small = false, onDone } = props;
+  const { path, query, list, question, text, label, small = false, onDone } = props;
   const remove = useAction(async () => {
     if (!(await ask({ title: question, text, confirm: t.actions.deleteForever, isDangerous: true }))) return;
     await del(path, query);
@@ -84,7 +84,7 @@ export function DeleteButton(props: DeleteProps) {
       isBusy={remove.isBusy}
       onClick={() => void remove.run()}
     >
-      {label}
+      {label ?? t.actions.delete}
     </Button>
   );
 }
