@@ -46,11 +46,11 @@ const VARIANTS = [
 const LANGUAGES = ONLY_LANGUAGES.length > 0 ? ONLY_LANGUAGES : ['de_DE', 'fr_FR', 'ar'];
 const IN_LANGUAGES = {
   ...{ home: '', editor: 'posts', transfer: 'transfer', front: 'front' },
-  ...{ redirects: 'redirects', appearance: 'appearance', settings: 'settings' },
+  ...{ redirects: 'redirects', appearance: 'appearance' },
 };
 /** Looked at in other folders only. */
 const MORE_IN_LANGUAGES = {
-  ...{ media: 'media', comments: 'comments', users: 'users', profile: 'profile', menus: 'menus' },
+  ...{ media: 'media', comments: 'comments', users: 'users', profile: 'profile', settings: 'settings', menus: 'menus' },
   ...{
     inbox: 'inbox',
     popups: 'popups',
