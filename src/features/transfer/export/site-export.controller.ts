@@ -52,7 +52,7 @@ export class SiteExportController {
   ) {}
 
   /** What can be exported. */
-  @Route({ methods: READABLE, can: EXPORT })
+  @Route({ methods: READABLE, can: EXPORT, returns: 'list' })
   async types(): Promise<Reply> {
     const types = await this.exports.types();
     return new Reply(
