@@ -9,6 +9,7 @@ import {
 import { type WidgetInstancesService } from './widget-instances.service.js';
 import { type StoredWidget } from './widgets.store.js';
 import { type WidgetType } from './widget-types.js';
+import { trimAscii } from '../../text/php-strings.js';
 
 /** What a widget shows besides its own values. */
 export interface WidgetView {
@@ -24,7 +25,7 @@ export const WIDGET = new ResourceFields<StoredWidget, WidgetView>('widget', {
     default: 'wp_inactive_widgets',
     required: true,
   }),
-  rendered: readOnly('string', 'HTML of the widget.', everywhere, (widget, { html }) => html(widget)),
+  rendered: readOnly('string', 'HTML of the widget.', everywhere, (widget, { html }) => trimAscii(html(widget))),
   rendered_form: {
     description: "HTML of the widget's form; empty, since only PHP can generate it.",
     type: 'string',

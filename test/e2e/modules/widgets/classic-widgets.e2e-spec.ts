@@ -34,7 +34,7 @@ anyEngine((engine) => {
     expect(await html('pages', { title: 'All' })).toContain(
       `<li class="page_item page-item-${top.id} page_item_has_children"><a href="${top.link}">Top &#8220;one&#8221;</a>\n<ul class='children'>\n` +
         `\t<li class="page_item page-item-${below.id} page_item_has_children"><a href="${below.link}">Below</a>\n\t<ul class='children'>\n` +
-        `\t\t<li class="page_item page-item-${low.id}"><a href="${low.link}">#${low.id} (no title)</a></li>\n\t</ul>\n</li>\n</ul>\n</li>\n\t\t\t</ul>\n\n\t\t\t`,
+        `\t\t<li class="page_item page-item-${low.id}"><a href="${low.link}">#${low.id} (no title)</a></li>\n\t</ul>\n</li>\n</ul>\n</li>\n\t\t\t</ul>`,
     );
     const first = await create('/pages', { title: 'Aaa', menu_order: 10 });
     const order = async (raw: object) =>
@@ -118,7 +118,7 @@ anyEngine((engine) => {
     expect(await html('media_image', box)).toContain('<img width="133" height="100" ');
     expect(await html('media_gallery', { ids: [image.id], columns: 2, link_type: 'post' })).toMatch(
       new RegExp(
-        `^<div id='gallery-1' class='gallery galleryid-0 gallery-columns-2 [^]*<a href='${image.link.replace('?', '\\?')}'>[^]*\n\t\t</div>\n$`,
+        `^<div id='gallery-1' class='gallery galleryid-0 gallery-columns-2 [^]*<a href='${image.link.replace('?', '\\?')}'>[^]*\n\t\t</div>$`,
       ),
     );
     expect(await html('media_audio', { url: 'https://e.test/a.mp3', loop: true, title: 'A' })).toBe(

@@ -65,6 +65,13 @@ anyEngine((engine) => {
     await admin.delete(`/widgets/${body.id}`, { force: true }).expect(200);
   });
 
+  test('the HTML of a widget has no white space around it', async () => {
+    const instance = { raw: { text: 'Words' } };
+    const { body } = await admin.post('/widgets', { id_base: 'text', sidebar: 'footer', instance }).expect(201);
+    expect(body.rendered).toBe('<div class="textwidget">Words</div>');
+    await admin.delete(`/widgets/${body.id}`, { force: true }).expect(200);
+  });
+
   test('the parts of the settings of a widget are described', async () => {
     const { endpoints } = (await admin.options('/widgets').expect(200)).body;
     expect(Object.keys(endpoints[1].args.instance.properties)).toEqual(['encoded', 'hash', 'raw']);
