@@ -170,6 +170,7 @@ function runFile(file, { name, tests, framework, output, env }) {
 
 function summarize() {
   const rows = new Map();
+  const reasons = new Map();
   const failures = [];
   const variants = chosen.filter((name) => name !== 'WordPress' && existsSync(join(places.work, 'results', name)));
   for (const variant of variants) {
@@ -182,11 +183,19 @@ function summarize() {
       const failed = crossed.filter(([, { state }]) => state === 'failed');
       const unjudged = failed.filter(([test]) => !verdictOf(verdicts, variant, name, test));
       failures.push(...unjudged.map(([test, { text }]) => ({ variant, name, test, text })));
+      for (const [test] of failed) {
+        const { kind, reason } = verdictOf(verdicts, variant, name, test) ?? { kind: 'not judged', reason: '' };
+        const key = `${kind}: ${reason}`;
+        const counted = reasons.get(key) ?? { files: new Set() };
+        counted.files.add(name);
+        counted[variant] = (counted[variant] ?? 0) + 1;
+        reasons.set(key, counted);
+      }
       const cell = [crossed.length, crossed.length - failed.length, failed.length - unjudged.length, unjudged.length];
       rows.set(name, { ...rows.get(name), [variant]: cell });
     }
   }
-  const table = tableOf(rows, variants);
+  const table = `${tableOf(rows, variants)}\n\n${reasonsOf(reasons, variants)}`;
   console.log(`\n${table}`);
   for (const { variant, name, test, text } of failures)
     console.log(`\n${variant} ${name} ${test.slice(0, 150)}\n${text.trim().slice(0, 800)}`);
@@ -209,6 +218,20 @@ function tableOf(rows, variants) {
     line(['---', ...variants.map(() => '---')]),
     ...[...rows].sort(([one], [other]) => one.localeCompare(other)).map(([name, row]) => line([name, ...cells(row)])),
     line(['**all**', ...cells(total)]),
+  ].join('\n');
+}
+
+/** Why tests fail, with the number of them and their files. */
+function reasonsOf(reasons, variants) {
+  const line = (values) => `| ${values.join(' | ')} |`;
+  return [
+    line(['why tests fail', ...variants, 'test files']),
+    line(['---', ...variants.map(() => '---'), '---']),
+    ...[...reasons]
+      .sort(([one], [other]) => one.localeCompare(other))
+      .map(([reason, counted]) =>
+        line([reason, ...variants.map((variant) => counted[variant] ?? '–'), [...counted.files].sort().join(', ')]),
+      ),
   ].join('\n');
 }
 
