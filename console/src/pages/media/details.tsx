@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
-import { type ApiResponse, del, post } from '../../lib/api';
+import { type ApiResponse, post } from '../../lib/api';
 import { formatBytes, formatDateTime } from '../../lib/dates';
 import { useSections } from '../../lib/permissions';
 import { invalidate, useAction, useGet, useSchema } from '../../lib/queries';
