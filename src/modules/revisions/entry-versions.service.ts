@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { EntriesStore } from '../entries/read/entries.store.js';
-import { type Entry, isUnsaved } from '../entries/model/entry.js';
+import { type Entry } from '../entries/model/entry.js';
 import { REVISION_AGENT, type RevisionRow, RevisionsStore } from '../entries/write/revisions.store.js';
 import { autosaveSlug, AutosavesWriter } from '../entries/write/autosaves.writer.js';
 import { EntriesWriter } from '../entries/write/entries.writer.js';
@@ -30,7 +30,7 @@ export class EntryVersionsService {
     const entry = await this.edited(ctx, id);
     const found = await this.autosaves.find(this.database.manager, { entryId: entry.id, userId: ctx.principal.id });
     const autosave = found === undefined ? undefined : await this.entries.byId(found);
-    return autosave && isUnsaved(autosave, entry) ? autosave : undefined;
+    return autosave && autosave.modifiedGmt > entry.modifiedGmt ? autosave : undefined;
   }
 
   /** Absent texts stay as they are in the entry. */

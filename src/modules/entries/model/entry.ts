@@ -65,11 +65,7 @@ export function withDuePublished<E extends Pick<Entry, 'status' | 'dateGmt'>>(en
 /** Meta values of one entry by key; of several rows with one key the first counts. */
 export type EntryMeta = ReadonlyMap<string, string>;
 
-/** Whether an autosave was stored after its entry. `AutosavesWriter` gives it a later date even within the same second. */
-export const isUnsaved = (autosave: Entry, entry: Entry) => autosave.modifiedGmt > entry.modifiedGmt;
-
-/** The entry with the texts of an autosave, unless the entry was saved after it. */
-export function withAutosave(entry: Entry, autosave: Entry): Entry {
-  const { title, content, excerpt } = autosave;
-  return isUnsaved(autosave, entry) ? { ...entry, title, content, excerpt } : entry;
+/** The entry with the texts of an autosave, unless they are older. */
+export function withAutosave(entry: Entry, { title, content, excerpt, modifiedGmt }: Entry): Entry {
+  return modifiedGmt < entry.modifiedGmt ? entry : { ...entry, title, content, excerpt };
 }

@@ -4,7 +4,6 @@ import { Database, type Transaction } from '../../../database/database.js';
 import { Post } from '../../../database/entities/index.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { lockParents } from '../../../database/lock-parents.js';
-import { parseDate } from '../../../text/dates.js';
 import { type MetaChange, MetaStore } from '../../meta/meta.store.js';
 import { MetaWriter } from '../../meta/meta.writer.js';
 import { EntriesStore } from '../read/entries.store.js';
@@ -77,7 +76,7 @@ export class AutosavesWriter {
         ([name, text]) => withPlainBlanks(text) !== withPlainBlanks(entry[name as keyof EntryTexts]),
       ) || (await this.isMetaChanged(entryId, meta));
     if (former !== undefined && !isChanged) return former;
-    const now = siteNow(dateAfter(entry), site.zone);
+    const now = siteNow(new Date(), site.zone);
     const dates = { date: now.local, dateGmt: now.gmt, modified: now.local, modifiedGmt: now.gmt };
     if (former !== undefined) {
       await updateEntry(tx, former, { ...texts, ...dates });
@@ -121,10 +120,4 @@ export class AutosavesWriter {
     const stored = (await this.meta.load('post', [entryId], keys)).get(entryId);
     return meta.some(({ key, values }) => (stored?.get(key) ?? []).join('\0') !== values.join('\0'));
   }
-}
-
-/** Now, but later than the version that was edited: times are stored in seconds, and several versions may be from the same one. */
-function dateAfter({ modifiedGmt }: Pick<Entry, 'modifiedGmt'>): Date {
-  const modified = parseDate(modifiedGmt);
-  return new Date(Math.max(Date.now(), modified === undefined ? 0 : (modified + 1) * 1000));
 }

@@ -5,7 +5,6 @@ import request from 'supertest';
 import { defineContentType } from '../../../../src/content-model/declarations.js';
 import { eachEngine, startTestApp, type TestApp, WEB } from '../../../support/app.js';
 import { clientOf, createUsers, PASSWORD } from '../../../support/clients.js';
-import { until } from '../../../support/until.js';
 
 interface Token {
   token: string;
@@ -82,27 +81,6 @@ eachEngine((engine) => {
       type: 'post',
       status: 'draft',
     });
-  });
-
-  test('of several versions of one second, the one that was stored last is shown', async () => {
-    const id = await create({ title: 'Post', content: 'First', status: 'publish' });
-    const autosave = (content: string) => writer.post(`/wp/v2/posts/${id}/autosaves`, { content }).expect(200);
-    const shown = async () => {
-      const { token } = await tokenOf(id);
-      return ((await read(token, `/wp/v2/posts/${id}`).expect(200)).body as Entry).content.rendered.trim();
-    };
-    const unsaved = async () =>
-      (await writer.get(`/nestpress/v1/entries/${id}/autosaves`).expect(200)).body as object[];
-    await until(() => Date.now() % 1000 < 100);
-    await autosave('Typed');
-    await writer.post(`/wp/v2/posts/${id}`, { content: 'Saved' }).expect(200);
-    expect(await shown()).toBe('<p>Saved</p>');
-    expect(await unsaved()).toEqual([]);
-    await until(() => Date.now() % 1000 < 100);
-    await writer.post(`/wp/v2/posts/${id}`, { content: 'Saved again' }).expect(200);
-    await autosave('Typed later');
-    expect(await shown()).toBe('<p>Typed later</p>');
-    expect(await unsaved()).toMatchObject([{ content: 'Typed later' }]);
   });
 
   test('its changes are server-sent events, until it ends', async () => {
