@@ -2553,6 +2553,8 @@ export interface Catalogue {
       readonly 'idempotency.clean-up': string;
       /** Deletion of empty drafts */
       readonly 'auto-drafts.purge': string;
+      /** Feeds */
+      readonly 'feeds.fetch': string;
       /** Emptying the trash */
       readonly 'trash.purge': string;
       /** What the WordPress alongside offers */
