@@ -105,12 +105,18 @@ export class OptionsStore {
 
   async get(name: string): Promise<PhpValue | undefined> {
     const options = await this.all();
-    return options.has(name) ? options.get(name) : this.lookUp(name);
+    return options.has(name) ? options.get(name) : this.lookUp([name])[0];
   }
 
   async getMany<Name extends string>(names: readonly Name[]): Promise<Record<Name, PhpValue | undefined>> {
-    const values = await Promise.all(names.map((name) => this.get(name)));
-    return Object.fromEntries(names.map((name, i) => [name, values[i]])) as Record<Name, PhpValue | undefined>;
+    const options = await this.all();
+    const others = names.filter((name) => !options.has(name));
+    const values = await Promise.all(this.lookUp(others));
+    const found = new Map(others.map((name, i) => [name, values[i]]));
+    return Object.fromEntries(names.map((name) => [name, options.get(name) ?? found.get(name)])) as Record<
+      Name,
+      PhpValue | undefined
+    >;
   }
 
   async text(name: string, fallback = ''): Promise<string> {
@@ -177,14 +183,22 @@ export class OptionsStore {
     return this.last;
   }
 
-  private lookUp(name: string): Promise<PhpValue | undefined> {
-    const cached = this.others.get(name);
-    if (cached) return cached;
-    const value = outsideTransaction(() =>
-      this.db.query<OptionRow>(`SELECT ${COLUMNS} FROM ${this.db.tables.options} WHERE option_name = ?`, [name]),
-    ).then(([row]) => row && maybeUnserialize(readOption(row).value));
-    this.others.set(name, value);
-    value.catch(() => this.others.delete(name));
-    return value;
+  /** Options that are not autoloaded; those that are not cached are read in one statement. */
+  private lookUp(names: readonly string[]): readonly Promise<PhpValue | undefined>[] {
+    const cached = names.map((name) => this.others.get(name));
+    const missing = [...new Set(names.filter((_name, i) => !cached[i]))];
+    if (missing.length === 0) return cached as Promise<PhpValue | undefined>[];
+    const rows = outsideTransaction(() =>
+      this.db.query<OptionRow>(
+        `SELECT ${COLUMNS} FROM ${this.db.tables.options} WHERE option_name IN (${placeholders(missing.length)})`,
+        missing,
+      ),
+    ).then((found) => new Map(found.map(readOption).map(({ name, value }) => [name, maybeUnserialize(value)])));
+    const read = new Map(missing.map((name) => [name, rows.then((found) => found.get(name))]));
+    for (const [name, value] of read) {
+      this.others.set(name, value);
+      value.catch(() => this.others.delete(name));
+    }
+    return names.map((name, i) => cached[i] ?? read.get(name)!);
   }
 }

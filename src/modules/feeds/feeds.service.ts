@@ -13,7 +13,7 @@ import { OutboundClient, OutboundError } from '../../platform/outbound/outbound.
 import { ShortcodeRegistry } from '../../rendering/index.js';
 import { type Site } from '../../site/site.js';
 import { SiteService } from '../../site/site.service.js';
-import { toText } from '../../text/php/index.js';
+import { type PhpValue, toText } from '../../text/php/index.js';
 import { feedBlock, feedNotice } from './feed-html.js';
 import { type Feed, parseFeed } from './parse-feed.js';
 
@@ -91,10 +91,11 @@ export class FeedsService implements OnModuleInit, BeforeApplicationShutdown {
   async find(site: Site, urls: readonly string[]): Promise<ReadonlyMap<string, Feed>> {
     const found = new Map<string, Feed>();
     if (!this.isEnabled) return found;
+    const shown = [...new Set(urls)].filter((url) => url !== '' && !isOwn(site, url) && this.outbound.accepts(url));
+    const options = await this.options.getMany(shown.map(optionName));
     const due: string[] = [];
-    for (const url of new Set(urls)) {
-      if (url === '' || isOwn(site, url) || !this.outbound.accepts(url)) continue;
-      const stored = await this.stored(url);
+    for (const url of shown) {
+      const stored = decoded(options[optionName(url)]);
       if (stored?.feed) found.set(url, stored.feed);
       if (!stored || stored.freshUntil < now()) due.push(url);
     }
@@ -133,7 +134,7 @@ export class FeedsService implements OnModuleInit, BeforeApplicationShutdown {
 
   private async fetch(url: string): Promise<JobResult | undefined> {
     // Several processes may have queued the same feed.
-    const before = await this.stored(url);
+    const before = decoded(await this.options.get(optionName(url)));
     if (before && before.freshUntil >= now()) return undefined;
     const feed = await this.read(url);
     const stored: StoredFeed = {
@@ -164,11 +165,6 @@ export class FeedsService implements OnModuleInit, BeforeApplicationShutdown {
       return undefined;
     }
   }
-
-  private async stored(url: string): Promise<StoredFeed | undefined> {
-    const value = await this.options.get(optionName(url));
-    return value === undefined ? undefined : decoded(toText(value));
-  }
 }
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -180,9 +176,9 @@ function isOwn({ home, siteUrl }: Site, url: string): boolean {
   return address === home || address === siteUrl;
 }
 
-function decoded(text: string): StoredFeed | undefined {
+function decoded(value: PhpValue | undefined): StoredFeed | undefined {
   try {
-    return JSON.parse(text) as StoredFeed;
+    return value === undefined ? undefined : (JSON.parse(toText(value)) as StoredFeed);
   } catch {
     return undefined;
   }
