@@ -52,6 +52,8 @@ export interface EntriesDialect {
    * type, and featured images only for requesters who may read them.
    */
   readonly checksLinkTargets: boolean;
+  /** A page that is deleted permanently is no longer the privacy policy of the site. */
+  readonly resetsPrivacyPage: boolean;
 }
 
 /** Arguments of lists of entries that not every variant has. */
@@ -91,6 +93,7 @@ export const ENTRIES_A: EntriesDialect = {
   guardsSticky: false,
   unlocksByQueryOnly: false,
   checksLinkTargets: false,
+  resetsPrivacyPage: false,
 };
 
 export const ENTRIES_B: EntriesDialect = {

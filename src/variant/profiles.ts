@@ -122,6 +122,7 @@ const C: Profile = {
     guardsSticky: true,
     unlocksByQueryOnly: true,
     checksLinkTargets: true,
+    resetsPrivacyPage: true,
   },
   media: {
     furtherSizes: [

@@ -1,13 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../database/database.js';
 import { Comment, Post } from '../../../database/entities/index.js';
 import { OptionsStore } from '../../../database/options.store.js';
 import { TransactionEvent } from '../../../database/transaction-event.js';
 import { SYSTEM } from '../../../access/principal.js';
+import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { ContentEvents } from '../../../hooks/content-events.service.js';
 import { WriteHooks } from '../../../hooks/write-hooks.service.js';
 import { ContentModel } from '../../../content-model/content-model.js';
-import { PhpArray, toIdList, toInteger, toText } from '../../../text/php/index.js';
+import { PhpArray, toIdList, toInteger } from '../../../text/php/index.js';
 import { lockParents } from '../../../database/lock-parents.js';
 import { isCounted, lockCounted, recountTerms } from '../../terms/term-counts.store.js';
 import { MetaWriter } from '../../meta/meta.writer.js';
@@ -18,7 +19,7 @@ import { EntryTerms } from './entry-terms.js';
 
 const STICKY = 'sticky_posts';
 
-/** Options that refer to entries: sticky posts, the front page and the posts page. */
+/** Options that refer to entries: sticky posts, the front page, the posts page and the privacy policy. */
 export class EntryOptions {
   constructor(
     private readonly tx: Transaction,
@@ -35,16 +36,24 @@ export class EntryOptions {
     if (ids.includes(id)) await this.options.set(this.tx, STICKY, PhpArray.list(ids.filter((other) => other !== id)));
   }
 
-  /** Removes a deleted entry from the sticky posts, the front page and the posts page. */
+  /** Removes a deleted or trashed entry from the sticky posts, the front page and the posts page. */
   async forget(id: number, type: string): Promise<void> {
     await this.unstick(id);
-    if (type !== 'page' || toText(await this.options.getForUpdate(this.tx, 'show_on_front')) !== 'page') return;
-    if (toInteger(await this.options.getForUpdate(this.tx, 'page_on_front')) === id) {
-      await this.options.set(this.tx, 'show_on_front', 'posts');
-      await this.options.set(this.tx, 'page_on_front', 0);
-    }
-    if (toInteger(await this.options.getForUpdate(this.tx, 'page_for_posts')) === id)
-      await this.options.set(this.tx, 'page_for_posts', 0);
+    if (type !== 'page') return;
+    if (await this.reset('page_on_front', id)) await this.options.set(this.tx, 'show_on_front', 'posts');
+    await this.reset('page_for_posts', id);
+  }
+
+  /** A page in the trash stays the privacy policy. */
+  async forgetPrivacyPage(id: number, type: string): Promise<void> {
+    if (type === 'page') await this.reset('wp_page_for_privacy_policy', id);
+  }
+
+  /** Sets an option that is the ID of this entry to 0. */
+  private async reset(option: string, id: number): Promise<boolean> {
+    if (toInteger(await this.options.getForUpdate(this.tx, option)) !== id) return false;
+    await this.options.set(this.tx, option, 0);
+    return true;
   }
 
   private async sticky(): Promise<number[]> {
@@ -69,6 +78,7 @@ export class EntryDeletionService {
     private readonly model: ContentModel,
     private readonly hooks: WriteHooks,
     private readonly events: ContentEvents,
+    @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
   /** False if there is no such entry. */
@@ -84,10 +94,12 @@ export class EntryDeletionService {
     await terms.touchAll(id);
     const touched = isCounted(entry) ? [...terms.touched] : [];
     if (entry.parent > 0) await lockParents(tx, this.database, 'posts', [entry.parent]);
+    const pointers = new EntryOptions(tx, this.options);
     const [, locked] = await Promise.all([
       this.moveChildrenUp(tx, entry),
       lockCounted(tx, this.database, touched),
-      new EntryOptions(tx, this.options).forget(id, entry.type),
+      pointers.forget(id, entry.type),
+      this.profile.entries.resetsPrivacyPage && pointers.forgetPrivacyPage(id, entry.type),
       this.removeRows(tx, [...revisions.map((revision) => revision.id), id]),
       terms.removeAll(id),
     ]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../../../src/database/database.js';
+import { OptionsStore } from '../../../../src/database/options.store.js';
 import { anyEngine, startTestApp, ADMIN, type TestApp } from '../../../support/app.js';
 import { API, clientOf, createUsers } from '../../../support/clients.js';
 import { picture } from '../../../support/files.js';
@@ -283,5 +284,16 @@ anyEngine((engine) => {
       .expect(200);
     expect((unstuck.body as Entry).sticky).toBe(false);
     await writer.post(`/posts/${post.id}`, { sticky: false }).expect(200);
+  });
+
+  test('a page that is deleted permanently is no longer the privacy policy', async () => {
+    const db = service.app.get(Database);
+    const options = service.app.get(OptionsStore);
+    const { id } = await create({ title: 'Privacy' }, '/pages');
+    await db.transaction((tx) => options.set(tx, 'wp_page_for_privacy_policy', id));
+    await admin.delete(`/pages/${id}`).expect(200);
+    expect(await options.integer('wp_page_for_privacy_policy')).toBe(id);
+    await admin.delete(`/pages/${id}`, { force: true }).expect(200);
+    expect(await options.integer('wp_page_for_privacy_policy')).toBe(0);
   });
 });

@@ -266,7 +266,7 @@ eachEngine((engine) => {
       expect((await admin.get(`/pages/${leaf.id}`)).body.parent).toBe(top.id);
     });
 
-    test('a front page that goes is no front page any more', async () => {
+    test('a page in the trash is no front page any more', async () => {
       const options = service.app.get(OptionsStore);
       const { id } = await make('/pages', { title: 'Front', status: 'publish' });
       await db.transaction(async (tx) => {
@@ -279,6 +279,15 @@ eachEngine((engine) => {
         show_on_front: 'posts',
         page_on_front: '0',
       });
+    });
+
+    test('a page in the trash does not show the posts any more, whatever the front page shows', async () => {
+      const options = service.app.get(OptionsStore);
+      const { id } = await make('/pages', { title: 'News', status: 'publish' });
+      await db.transaction((tx) => options.set(tx, 'page_for_posts', id));
+      expect(await options.text('show_on_front')).toBe('posts');
+      await admin.delete(`/pages/${id}`).expect(200);
+      expect(await options.text('page_for_posts')).toBe('0');
     });
   });
 
