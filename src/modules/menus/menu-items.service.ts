@@ -142,7 +142,7 @@ export class MenuItemsService {
   ): Promise<MenuItemValues> {
     const kind = input.type ?? current.kind;
     const objectId = input.object_id ?? current.objectId;
-    const named = input.object || current.object;
+    const named = input.object === undefined ? current.object : cleanKey(input.object);
     const object = named || (await this.objectOf(kind, objectId));
     const title = textOf(input.title) ?? current.title;
     const url = input.url ?? current.url;

@@ -120,6 +120,8 @@ eachEngine((engine) => {
     const { body: named } = await admin.put(`/menu-items/${first.id}`, { object: 'Post !' }).expect(200);
     expect(named).toMatchObject({ object: 'post', _links: { 'wp:menu-item-object': [{ post_type: 'page' }] } });
     await admin.put(`/menu-items/${first.id}`, { object: 'page' }).expect(200);
+    const { body: targeted } = await admin.put(`/menu-items/${first.id}`, { object: '😀' }).expect(200);
+    expect(targeted).toMatchObject({ object: 'page', invalid: false });
     const { body: back } = await admin.put(`/menu-items/${first.id}`, { object_id: page.id }).expect(200);
     expect(back.title.rendered).toBe('Pier');
     await admin.put(`/pages/${page.id}`, { title: 'Jetty' }).expect(200);
