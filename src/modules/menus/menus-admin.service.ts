@@ -226,7 +226,7 @@ function storedValues({ entry, kind, ...item }: MenuItem): MenuItemValues {
     status: entry.status === 'publish' ? 'publish' : 'draft',
     menuOrder: entry.menuOrder,
     attrTitle: entry.excerpt,
-    description: entry.content ?? '',
+    description: (entry.content ?? '').trim(),
     meta: [],
   };
 }

@@ -108,7 +108,7 @@ function menuBlock(item: MenuItem, inside: string): string {
   const texts = {
     label: title,
     type: object,
-    description: entry.content ?? '',
+    description: (entry.content ?? '').trim(),
     url,
     kind: kind.replaceAll('_', '-'),
     title: entry.excerpt,
