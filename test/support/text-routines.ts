@@ -11,7 +11,8 @@ import { blockQueries } from '../../src/rendering/blocks/block-queries.js';
 import { blocksOf, writeBlocks } from '../../src/rendering/blocks/block-json.js';
 import { readBlocksStrictly } from '../../src/rendering/blocks/block-tree.js';
 import { BLOCKS, renderExcerptBlocks, renderStyledBlocks } from '../../src/rendering/blocks/styled-blocks.js';
-import { declaration, partAttributes, partStyle } from '../../src/rendering/blocks/dynamic/wrapper.js';
+import { pageListColors } from '../../src/rendering/blocks/dynamic/submenus.js';
+import { declaration, partAttributes, partStyle, templateItem } from '../../src/rendering/blocks/dynamic/wrapper.js';
 import { lengthText } from '../../src/rendering/blocks/dynamic/reading-time.js';
 import { clampedSize, fluidFontSize, fluidSize } from '../../src/rendering/blocks/supports.js';
 import {
@@ -231,6 +232,12 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
     'rendering/blocks/dynamic/wrapper partStyle',
     (text) => partStyle({ style: { border: { radius: text } } }, 'border'),
   ],
+  [
+    'rendering/blocks/dynamic/wrapper templateItem',
+    (text) =>
+      templateItem({ attributes: { className: `wp-elements-${text}` }, inner: () => text } as never, {} as never),
+  ],
+  ['rendering/blocks/dynamic/submenus pageListColors', (text) => pageListColors({ customTextColor: text })],
   ['rendering/blocks/tags addClasses', (text) => addClasses(text, firstTag(text), ['a', text])],
   ['rendering/blocks/tags firstTag', (text) => firstTag(text, new Set(['none']))],
   ['rendering/embeds/embed-request embedCacheKey', (text) => embedCacheKey(text, attributesOf(text), 0)],

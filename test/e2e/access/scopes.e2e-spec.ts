@@ -315,7 +315,7 @@ test.each([
     defineFilter({ on: ['post'], name: 'search', schema: { type: 'string' }, where: none }),
     'already have this parameter',
   ],
-  [defineFilter({ on: ['attachment'], name: 'x', schema: { type: 'string' }, where: none }), 'for attachments'],
+  [defineOrder({ on: ['attachment'], name: 'x', by: (row) => `${row}.ID` }), 'for attachments'],
   [defineScope({ on: ['post'], where: none, reads: ['nestpress_none'] }), 'which does not exist'],
 ])('a wrong declaration stops the start: %#', async (declaration, message) => {
   await expect(startTestApp({ VARIANT: 'A' }, 'sqlite', { content: [declaration] })).rejects.toThrow(message);
