@@ -124,7 +124,7 @@ export abstract class Database {
   contentLimits: ContentLimits = { written: Infinity, read: Infinity };
   /** Whether the database may lack writes that were acknowledged before it was opened: it lost them, or is an older copy. */
   readonly mayLackWrites: boolean = false;
-  /** Whether all reads go to the primary, so that a later read never sees less than an earlier one. */
+  /** Whether all reads go to the primary, so a later read never sees less than an earlier one. */
   abstract readonly readsOneServer: boolean;
   /** Counters and sorted lists that keep long lists fast, if they have been built. */
   abstract readonly listIndex: ListIndex;

@@ -29,7 +29,7 @@ export function joinedTransaction(host: object): object | undefined {
   return store?.isActive && store.host === host ? store.tx : undefined;
 }
 
-/** Whether the current work sees uncommitted rows, so that nothing it reads may be cached. */
+/** Whether the current work sees uncommitted rows, so nothing it reads may be cached. */
 export function seesUncommitted(): boolean {
   return joined.getStore()?.isActive ?? false;
 }

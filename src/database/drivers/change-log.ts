@@ -31,7 +31,7 @@ export class Change {
 
 /**
  * One row for each commit of any process, written in the same transaction. The engine's table times are not sufficient: they
- * record when transactions began, in whole seconds, so that a long transaction can commit undetected.
+ * record when transactions began, in whole seconds, so a long transaction can commit undetected.
  */
 export class ChangeLog {
   private readonly origin = randomUUID();

@@ -132,7 +132,7 @@ export class MysqlDatabase extends Database implements TransactionHost {
     if (joined) return joined.query<T>(sql, parameters);
     const values = boundValues(parameters);
     noteStatement(sql);
-    return this.statements.run(sql, () => toleratingCharacters(values, (asked) => this.readAgain<T>(sql, asked)));
+    return this.statements.run(sql, () => toleratingCharacters(values, (accepted) => this.readAgain<T>(sql, accepted)));
   }
 
   private async readAgain<T>(sql: string, values: BoundValue[]): Promise<T[]> {

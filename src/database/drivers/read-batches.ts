@@ -4,7 +4,7 @@ import { type BoundValue } from '../engine/parameters.js';
 import { type Replicas, exchange } from './replicas.js';
 
 /** Larger batches would delay the first reads until the last ones are done. */
-const MOST = 8;
+const MAX_STATEMENTS = 8;
 
 /** Statements that may take long are sent alone, so that no other read waits for them. */
 const MAY_BE_SLOW = /^SELECT COUNT\(|LIKE|information_schema/;
@@ -46,7 +46,7 @@ export class ReadBatches {
     for (const one of all) {
       if (this.replicas && PRIMARY_ONLY.test(one.sql)) void this.send([one]);
       else if (MAY_BE_SLOW.test(one.sql)) batches.push([one]);
-      else if (batch.push(one) === MOST) batches.push(batch.splice(0));
+      else if (batch.push(one) === MAX_STATEMENTS) batches.push(batch.splice(0));
     }
     if (batch.length > 0) batches.push(batch);
     if (this.replicas?.areOfUse) this.askReplicas(this.replicas, batches);

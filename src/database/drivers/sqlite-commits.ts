@@ -16,7 +16,7 @@ export function commitRecordOf(file: string): string {
  * write-ahead log without a word; at the next start the record shows that the database lacks acknowledged commits.
  *
  * The record is not flushed to disk: it survives the end of the process, and after a power failure it is at most too old,
- * so that a loss may go unnoticed but none is reported wrongly.
+ * so a loss may go unnoticed but none is reported wrongly.
  */
 export class CommitCounter {
   /** Whether acknowledged commits are missing, or the record is: the file may be a copy of an older state. */

@@ -56,7 +56,7 @@ function hasFiles(folder: string): boolean {
 const CHECKED_FOR_MS = 100;
 
 /**
- * Files that are open. SQLite goes on with a file that was replaced or deleted, so that whatever is written to it is lost when
+ * Files that are open. SQLite goes on with a file that was replaced or deleted, so whatever is written to it is lost when
  * it is closed.
  */
 export class OpenFiles {

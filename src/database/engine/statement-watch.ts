@@ -50,7 +50,7 @@ export class StatementWatch {
     }
   }
 
-  /** The text has placeholders instead of values, so that no user input is logged. The logger adds the request. */
+  /** The text has placeholders instead of values, so no user input is logged. The logger adds the request. */
   private note(sql: string, ms: number): void {
     this.counts.statements++;
     this.durations.add(ms / 1000);

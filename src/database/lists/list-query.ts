@@ -63,7 +63,7 @@ export interface ListSource extends RowSource {
   readonly uncountedRows?: number;
   /** Cache the total until one of these tables is written. Left out where it depends on the current time. */
   readonly countedFrom?: readonly SourceTable[];
-  /** Whether the last page implies the total, so that it needs no query. */
+  /** Whether the last page implies the total, so it needs no query. */
   readonly impliedByLastPage?: boolean;
   /** How long the list can be at most, if that is known: a page that reaches it is the last one. */
   readonly atMost?: number;

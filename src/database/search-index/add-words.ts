@@ -104,12 +104,12 @@ const rowsOf = (columns: number, rows: number) =>
     .fill(`(${placeholders(columns)})`)
     .join(', ');
 
-function* inBatches<T>(all: readonly T[], lengthOf: (one: T) => number): Generator<T[]> {
+function* inBatches<T>(all: readonly T[], lengthOf: (item: T) => number): Generator<T[]> {
   let part: T[] = [];
   let length = 0;
-  for (const one of all) {
-    part.push(one);
-    length += lengthOf(one);
+  for (const item of all) {
+    part.push(item);
+    length += lengthOf(item);
     if (part.length < ROWS_AT_ONCE && length < CHARACTERS_AT_ONCE) continue;
     yield part;
     part = [];

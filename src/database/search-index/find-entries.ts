@@ -64,7 +64,7 @@ export class EntryFinder {
 
   /**
    * The order of the queries matters: an entry that is no longer pending has its words in the index, so pending entries are read
-   * first, and everything from the same server. All lists are read at once, so that each entry is in the lists of one of its states.
+   * first, and everything from the same server. All lists are read at once, so each entry is in the lists of one of its states.
    */
   private async attempt(
     runs: readonly string[],

@@ -1,6 +1,6 @@
 import type { Database } from '../database.js';
 import {
-  type Block,
+  type TriggerClause,
   type Event,
   SEARCH_TRIGGERS,
   type Trigger,
@@ -22,12 +22,12 @@ export function searchIndexTriggers({ engine, tablePrefix, tables }: Database): 
       : `OLD.${column} IS NOT NEW.${column} COLLATE BINARY`;
   const note = (id: string) => `INSERT INTO ${tables.own(PENDING)} (post_id) VALUES (${id})`;
   const isSearched = (row: 'OLD' | 'NEW') => `${row}.post_type <> '${UNSEARCHED_TYPE}'`;
-  const trigger = (subject: string, event: Event, table: string, ...blocks: Block[]): Trigger[] =>
+  const trigger = (subject: string, event: Event, table: string, ...clauses: TriggerClause[]): Trigger[] =>
     TRIGGER_DIALECTS[engine].create(
       `${tablePrefix}${SEARCH_TRIGGERS}${subject}_${event.toLowerCase()}_${VERSION}`,
       event,
       table,
-      blocks,
+      clauses,
     );
   const columns = ['post_title', 'post_excerpt', 'post_content', 'post_type', 'post_status', 'post_password', 'ID'];
   const isOther = columns.map(changed).join(' OR ');

@@ -99,7 +99,7 @@ function publishedOf(database: Database, types: readonly string[]): SqlFragment 
 function countedOf({ engine, tables }: Database, row: string, types: readonly string[]): SqlFragment {
   const isPublished = (entry: string) =>
     `${entry}post_status = 'publish' AND ${entry}post_type IN (${placeholders(types.length)})`;
-  const counters = `COALESCE((SELECT SUM(entries) FROM ${tables.own(COUNTS)} WHERE kind = 'term' AND value = ${row} AND ${isPublished('')}), 0)`;
+  const counters = `COALESCE((SELECT SUM(entries) FROM ${tables.own(COUNTS)} WHERE counted_by = 'term' AND value = ${row} AND ${isPublished('')}), 0)`;
   if (engine === 'sqlite') return fragment(counters, ...types);
   const written = `(SELECT DISTINCT entry_id FROM ${tables.own(TERM_CHANGES)}) written`;
   const before =

@@ -63,7 +63,7 @@ export function publishedBy(
     return fragment(`(${has(`post_status = 'publish'`)} OR ${has(isDue)})`, ...types, ...types, ZERO_DATE, nowGmt);
   }
   const ofThese = among.length > 0 ? ` AND value IN (${placeholders(among.length)})` : '';
-  const counted = `SELECT value AS id FROM ${tables.own(COUNTS)} WHERE ${ofTypes} AND post_status = 'publish' AND kind = 'author'${ofThese} GROUP BY value HAVING SUM(entries) > 0`;
+  const counted = `SELECT value AS id FROM ${tables.own(COUNTS)} WHERE ${ofTypes} AND post_status = 'publish' AND counted_by = 'author'${ofThese} GROUP BY value HAVING SUM(entries) > 0`;
   const due = `SELECT post_author FROM ${tables.posts} WHERE ${ofTypes} AND ${isDue}`;
   return fragment(
     `${userColumn} IN (SELECT id FROM (${counted} UNION ${due}) published)`,

@@ -81,7 +81,7 @@ eachEngine((engine) => {
       });
       await database.transaction((tx) =>
         tx.execute(
-          `INSERT INTO ${database.tables.own('entry_counters')} (post_type, post_status, kind, value, entries) VALUES ('post', 'publish', 'all', 0, 7)`,
+          `INSERT INTO ${database.tables.own('entry_counters')} (post_type, post_status, counted_by, value, entries) VALUES ('post', 'publish', 'all', 0, 7)`,
         ),
       );
       await database.close();

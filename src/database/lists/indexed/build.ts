@@ -2,7 +2,7 @@ import { type Database, type Transaction } from '../../database.js';
 import { nullableColumns, tablesWithOtherColumns } from '../../inspect-schema.js';
 import { type BuildProgress } from '../../list-index.types.js';
 import { type Reader } from '../../reader.js';
-import { countsFromRows, includedTables, isListed } from './count-blocks.js';
+import { countsFromRows, includedTables, isListed } from './count-clauses.js';
 import { type LeftOut } from './families.js';
 import { parentFill } from './parents.js';
 import { setCollations, textFill } from './texts.js';
@@ -112,7 +112,7 @@ function fillStatements(db: Database, leftOut: LeftOut): { sql: string; step: st
   const { version } = TRIGGER_DIALECTS[db.engine];
   const counts = includedTables(db, leftOut).flatMap((counted) =>
     countsFromRows(counted).map((select) => ({
-      sql: `INSERT INTO ${counted.into} (${counted.texts.join(', ')}, kind, value, entries) ${select}`,
+      sql: `INSERT INTO ${counted.into} (${counted.texts.join(', ')}, counted_by, value, entries) ${select}`,
       step: 'counts',
     })),
   );

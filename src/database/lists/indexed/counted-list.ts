@@ -80,7 +80,7 @@ export interface ListTotal {
   readonly uncountedRows?: number;
   /** Cache it until one of these tables is written. Left out where the query is cheap or depends on the current time. */
   readonly cachedUntilWriteTo?: readonly SourceTable[];
-  /** Whether the last page implies the total, so that it needs no query. */
+  /** Whether the last page implies the total, so it needs no query. */
   readonly impliedByLastPage?: boolean;
   /** How long the list can be at most, if that is known: a page that reaches it is the last one. */
   readonly atMost?: number;
@@ -108,7 +108,9 @@ export const MONTHS_AND_DAYS: readonly CountedUnit[] = [
 ];
 
 /** Rows of an author or a term are counted by month only. */
-export const monthsOfOwner = (kind: 'amonth' | 'tmonth'): readonly CountedUnit[] => [{ length: MONTH_LENGTH, kind }];
+export const monthsOfOwner = (kind: 'author_month' | 'term_month'): readonly CountedUnit[] => [
+  { length: MONTH_LENGTH, kind },
+];
 
 /** Whether a column has one of these values, given as expressions. */
 export function equalsOneOf(column: string, expressions: readonly SqlFragment[]): SqlFragment {
@@ -148,7 +150,7 @@ export function sum(parts: readonly SqlFragment[]): SqlFragment {
 }
 
 function counterSum({ counters, countersWhere }: CountedList, kind: string, values: SqlFragment): SqlFragment {
-  const where = allOf(countersWhere, fragment(`kind = '${kind}'`), values);
+  const where = allOf(countersWhere, fragment(`counted_by = '${kind}'`), values);
   return { ...where, sql: `(SELECT COALESCE(SUM(entries), 0) FROM ${counters} WHERE ${where.sql})` };
 }
 

@@ -12,7 +12,7 @@ const MAX_KEY_LENGTH = 4000;
 
 /**
  * Counts the rows that a requester may not read. The counts are cached as long as the database has the version they were read
- * under (parents.ts), so that they are never stale, whichever program wrote last.
+ * under (parents.ts), so they are never stale, whichever program wrote last.
  */
 export class HiddenRowsReader {
   private readonly cached = new LRUCache<string, { version: string; rows: readonly object[] }>({ max: MAX_CACHED });

@@ -129,7 +129,7 @@ function countsRows({ key, excludeKey }: IndexedEntries): boolean {
   return hasSeveralTerms(key) || (excludeKey !== undefined && hasSeveralTerms(excludeKey));
 }
 
-/** An entry may have several of the terms, so that their counters cannot be added up. */
+/** An entry may have several of the terms, so their counters cannot be added up. */
 function hasSeveralTerms(key: IndexKey): boolean {
   return key.by === 'term' && key.terms.length > 1;
 }
@@ -165,7 +165,7 @@ function countedEntries(
         ...entries,
         totalKind: 'author',
         owners: key.authors.map((author) => fragment('?', author)),
-        units: monthsOfOwner('amonth'),
+        units: monthsOfOwner('author_month'),
         rowsWhere: allOf(ofType, isOneOf('post_author', key.authors)),
       };
     case 'term': {
@@ -175,7 +175,7 @@ function countedEntries(
         ...entries,
         totalKind: 'term',
         owners,
-        units: monthsOfOwner('tmonth'),
+        units: monthsOfOwner('term_month'),
         rows: tables.own(BY_TERM),
         idColumn: 'post_id',
         rowsWhere: allOf(equalsOneOf('term_taxonomy_id', owners), ofType, ...isTermCurrent(engine, tables)),

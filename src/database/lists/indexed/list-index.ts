@@ -12,7 +12,7 @@ import {
   removeListIndex,
 } from './build.js';
 import type { BuildProgress, ListFamily, ListIndex, ListIndexBuild } from '../../list-index.types.js';
-import { type CountedTable, countsFromRows, includedTables } from './count-blocks.js';
+import { type CountedTable, countsFromRows, includedTables } from './count-clauses.js';
 import { type LeftOut, leftOutBy, NOTHING_LEFT_OUT } from './families.js';
 import { parentDifferences } from './parents.js';
 import { mergeChanges } from './merge-changes.js';
@@ -35,7 +35,7 @@ const TASK = 'list index build';
 const logger = new Logger('ListIndex');
 
 interface CountRow {
-  kind: string;
+  counted_by: string;
   value: number;
   entries: number;
   /** The two texts of the counter. */
@@ -184,14 +184,14 @@ export class TriggeredListIndex implements ListIndex {
     const { texts } = counted[0]!;
     const columns = texts.join(', ');
     const stored = await this.db.query<CountRow>(
-      `SELECT ${columns}, kind, value, SUM(entries) AS entries FROM ${into} GROUP BY ${columns}, kind, value`,
+      `SELECT ${columns}, counted_by, value, SUM(entries) AS entries FROM ${into} GROUP BY ${columns}, counted_by, value`,
     );
     const actual = (
       await Promise.all(counted.flatMap(countsFromRows).map((select) => this.db.query<CountRow>(select)))
     ).flat();
     // Both engines group without regard to case.
     const keyOf = (row: CountRow) =>
-      `${texts.map((text) => String(row[text]).toLowerCase()).join(' ')} ${row.kind} ${row.value}`;
+      `${texts.map((text) => String(row[text]).toLowerCase()).join(' ')} ${row.counted_by} ${row.value}`;
     const byKey = (counts: readonly CountRow[]) => new Map(counts.map((row) => [keyOf(row), Number(row.entries)]));
     const [counters, rows] = [byKey(stored), byKey(actual)];
     return [...new Set([...counters.keys(), ...rows.keys()])]

@@ -3,7 +3,7 @@ import { deleteByKeys } from '../../delete-by-keys.js';
 import { ON_PRIMARY } from '../../engine/dialect.js';
 import { placeholders, type SqlParameter } from '../../engine/parameters.js';
 import { lockNames } from '../../named-locks.js';
-import { countedTables } from './count-blocks.js';
+import { countedTables } from './count-clauses.js';
 import { deleteParts, MERGE_LOCK, MERGED_AT_ONCE, type PartRow } from './merged-rows.js';
 import { HIDDEN_PARENTS, HIDDEN_ROWS, VERSIONS } from './tables.js';
 import { hasChildren, hiddenCondition, isHidden, sharedCondition } from './version-conditions.js';
@@ -35,7 +35,7 @@ export async function mergeChanges(db: Database): Promise<boolean> {
 function mergesOf(db: Database): Map<string, Merge> {
   const merges = new Map<string, Merge>();
   for (const { into, texts } of Object.values(countedTables(db)))
-    merges.set(into, (tx) => mergeCounters(db, tx, into, [...texts, 'kind', 'value']));
+    merges.set(into, (tx) => mergeCounters(db, tx, into, [...texts, 'counted_by', 'value']));
   merges.set(db.tables.own(VERSIONS), (tx) => mergeVersions(db, tx));
   merges.set(db.tables.own(HIDDEN_PARENTS), (tx) => mergeHiddenParents(db, tx));
   return merges;

@@ -47,7 +47,7 @@ export async function findPageAnchor(
   const start = (ascending ? after : before)?.slice(0, 7);
   let left = offset;
   if (start !== undefined) {
-    // The list has only a part of its first month, so that the month's counter does not apply.
+    // The list has only a part of its first month, so the month's counter does not apply.
     const inFirstMonth =
       (await countWithin(list, { ...(ascending ? { after } : { before }), within: start }, db)) -
       countIn(hiddenDays, start);
@@ -105,7 +105,7 @@ function countsByUnit(
   order: PageWindow['order'],
   db: Reader,
 ): Promise<UnitCount[]> {
-  const where = allOf(list.countersWhere, fragment(`kind = '${kind}'`), counterValues(list, from, to));
+  const where = allOf(list.countersWhere, fragment(`counted_by = '${kind}'`), counterValues(list, from, to));
   return db.query<UnitCount>(
     `SELECT value, SUM(entries) AS entries FROM ${list.counters} WHERE ${where.sql} GROUP BY value ORDER BY value ${sortDirection(order)}`,
     where.parameters,

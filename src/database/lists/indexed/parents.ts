@@ -1,8 +1,8 @@
 import { type Database } from '../../database.js';
-import { isListed } from './count-blocks.js';
+import { isListed } from './count-clauses.js';
 import { BY_TEXT, HIDDEN_PARENTS, HIDDEN_ROWS, VERSIONS } from './tables.js';
 import { type LeftOut } from './families.js';
-import { changed, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.js';
+import { changed, type TableClauses, TRIGGER_DIALECTS } from './trigger-dialect.js';
 import { HAS_CHILDREN, hasChildren, IS_HIDDEN, isHidden } from './version-conditions.js';
 
 /*
@@ -11,7 +11,7 @@ import { HAS_CHILDREN, hasChildren, IS_HIDDEN, isHidden } from './version-condit
  * public is a column of the table of entries by text. The table of hidden parents has those of attachments and comments that are not
  * public. It may also have others, since queries look at the parent itself; the service removes them (merge-changes.ts).
  *
- * How many rows are hidden depends on the requester, so that it is counted and cached under a version that changes with every
+ * How many rows are hidden depends on the requester, so it is counted and cached under a version that changes with every
  * write that may hide or show rows. A superfluous change costs one count.
  */
 
@@ -65,7 +65,7 @@ function parentStatements(db: Database): ParentStatements {
   };
 }
 
-export function parentBlocks(db: Database, leftOut: LeftOut): TableBlocks {
+export function parentClauses(db: Database, leftOut: LeftOut): TableClauses {
   const dialect = TRIGGER_DIALECTS[db.engine];
   const { changeChild, addChild, changeParent, hide, show, change } = parentStatements(db);
   const hasMoved = changed(dialect, 'ID');

@@ -29,19 +29,19 @@ interface TextColumn {
 const part: ColumnDefinition = { name: 'part', type: 'bigint(20) unsigned', default: 0 };
 const byPart = { name: 'part', columns: ['part'] };
 
-/** Counters of rows with the same two texts, in total and by `kind`. */
+/** Counters of rows with the same two texts, in total and by other columns: those that `counted_by` names. */
 const counts = (name: string, ...texts: TextColumn[]): TableDefinition => ({
   name: OWN_TABLE_PREFIX + name,
   columns: [
     ...texts.map((column) => ({ name: column.name, type: `varchar(${column.length})`, default: '' })),
-    // all, author, term, post; month and day; amonth and tmonth, the months of one author or term
-    { name: 'kind', type: 'varchar(6)', default: '' },
+    // all, author, term, post; month and day; author_month and term_month, the months of one author or term
+    { name: 'counted_by', type: 'varchar(12)', default: '' },
     // 0, the author's id, the term_taxonomy_id, the post's id; 202611 and 20261115; 7202611, the month for author or term 7
     { name: 'value', type: 'bigint(20) unsigned', default: 0 },
     part,
     { name: 'entries', type: 'bigint(20)', default: 0 },
   ],
-  primaryKey: [...texts.map((column) => column.name), 'kind', 'value', 'part'],
+  primaryKey: [...texts.map((column) => column.name), 'counted_by', 'value', 'part'],
   indexes: [byPart],
 });
 
@@ -145,7 +145,7 @@ export const LIST_INDEX_TABLES: readonly TableDefinition[] = [
 ];
 
 /**
- * Tables of release 0.1.0, which a build drops. Tables with other columns have other names, so that going back to that release is
+ * Tables of release 0.1.0, which a build drops. Tables with other columns have other names, so going back to that release is
  * possible: it creates its own.
  */
 export const FORMER_TABLES: readonly string[] = [

@@ -2,7 +2,7 @@ import { type Database, type Transaction } from '../../database.js';
 import { ON_PRIMARY } from '../../engine/dialect.js';
 import { placeholders, type SqlParameter } from '../../engine/parameters.js';
 import { lockNames } from '../../named-locks.js';
-import { isListed } from './count-blocks.js';
+import { isListed } from './count-clauses.js';
 import { deleteParts, MERGED_AT_ONCE, MERGE_LOCK, type PartRow } from './merged-rows.js';
 import { BY_TERM, TERM_CHANGES } from './tables.js';
 

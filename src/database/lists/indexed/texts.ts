@@ -1,14 +1,14 @@
 import { type TextColumn } from '../list-query.js';
 import { type Database } from '../../database.js';
 import { type SqlFragment } from '../../engine/sql-fragment.js';
-import { isListed } from './count-blocks.js';
+import { isListed } from './count-clauses.js';
 import { isPublic } from './parents.js';
 import { BY_TEXT, MAX_TITLE_LENGTH } from './tables.js';
-import { changed, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.js';
+import { changed, type TableClauses, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 /*
  * Titles and slugs in an order that an index has. MySQL compares them by the collations of WordPress's own columns. SQLite
- * cannot: the order there is that of sort keys, which only the service computes. Its triggers store NULL, so that other programs
+ * cannot: the order there is that of sort keys, which only the service computes. Its triggers store NULL, so other programs
  * can write, and the first list that needs the texts computes their keys. Revisions are never listed by text.
  *
  * Triggers change a row by its primary key, while the writer has locked the entry, so they never wait for another writer.
@@ -26,7 +26,7 @@ function storedTexts(row: string, { engine }: Index): string[] {
   return [`IF(CHAR_LENGTH(${title}) > ${MAX_TITLE_LENGTH}, NULL, ${title})`, `${row}.${COPIED.slug}`];
 }
 
-export function textBlocks(db: Index): TableBlocks {
+export function textClauses(db: Index): TableClauses {
   const dialect = TRIGGER_DIALECTS[db.engine];
   const table = db.tables.own(BY_TEXT);
   const [title, slug] = storedTexts('NEW', db);

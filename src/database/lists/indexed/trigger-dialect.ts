@@ -3,7 +3,7 @@ import { type TableName } from '../../engine/table-names.js';
 import { type BY_MEDIA_TYPE, type BY_TERM } from './tables.js';
 
 /** Statements of a trigger, with an optional condition. */
-export interface Block {
+export interface TriggerClause {
   when?: string;
   statements: readonly string[];
 }
@@ -14,8 +14,8 @@ export type Event = 'INSERT' | 'UPDATE' | 'DELETE';
 export type OwnName = typeof BY_TERM | typeof BY_MEDIA_TYPE;
 
 /** What the triggers of each table do. */
-export type TableBlocks = Readonly<
-  Partial<Record<TableName | OwnName, Readonly<Partial<Record<Event, readonly Block[]>>>>>
+export type TableClauses = Readonly<
+  Partial<Record<TableName | OwnName, Readonly<Partial<Record<Event, readonly TriggerClause[]>>>>>
 >;
 
 export interface Trigger {
@@ -42,8 +42,8 @@ export interface TriggerDialect {
   differs(left: string, right: string): string;
   /** The versions of all rows as one text, which merging rows does not change. */
   combined(column: string): string;
-  /** A single trigger where the engine supports several blocks in one. */
-  create(name: string, event: Event, table: string, blocks: readonly Block[]): Trigger[];
+  /** A single trigger where the engine supports several clauses in one. */
+  create(name: string, event: Event, table: string, clauses: readonly TriggerClause[]): Trigger[];
 }
 
 const mysqlTriggers: TriggerDialect = {
@@ -56,8 +56,8 @@ const mysqlTriggers: TriggerDialect = {
   otherwise: () => '',
   differs: (left, right) => `NOT (${left} <=> ${right})`,
   combined: (column) => `CAST(SUM(${column}) AS CHAR)`,
-  create: (name, event, table, blocks) => {
-    const body = blocks.map(({ when, statements }) =>
+  create: (name, event, table, clauses) => {
+    const body = clauses.map(({ when, statements }) =>
       when ? `IF ${when} THEN\n${ended(statements)}\nEND IF;` : ended(statements),
     );
     return [
@@ -82,8 +82,8 @@ const sqliteTriggers: TriggerDialect = {
   differs: (left, right) => `${left} IS NOT ${right}`,
   // Rows are read in the order of the primary key, which the query looks them up by.
   combined: (column) => `GROUP_CONCAT(${column})`,
-  create: (name, event, table, blocks) =>
-    blocks.map(({ when, statements }, index) => ({
+  create: (name, event, table, clauses) =>
+    clauses.map(({ when, statements }, index) => ({
       name: `${name}_${index}`,
       sql: `CREATE TRIGGER \`${name}_${index}\` AFTER ${event} ON ${table} ${when ? `WHEN ${when} ` : ''}BEGIN\n${ended(statements)}\nEND`,
     })),

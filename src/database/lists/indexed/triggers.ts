@@ -1,15 +1,15 @@
 import { type Database } from '../../database.js';
 import { type TableName } from '../../engine/table-names.js';
-import { countBlocks } from './count-blocks.js';
+import { countClauses } from './count-clauses.js';
 import { type LeftOut, marksOf, NOTHING_LEFT_OUT } from './families.js';
-import { parentBlocks } from './parents.js';
+import { parentClauses } from './parents.js';
 import { BY_MEDIA_TYPE, BY_TERM } from './tables.js';
-import { textBlocks } from './texts.js';
-import { versionBlocks } from './version-blocks.js';
+import { textClauses } from './texts.js';
+import { versionClauses } from './version-clauses.js';
 import { type Event, LIST_TRIGGERS, type OwnName, type Trigger, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 /** Part of the trigger names: triggers of another version do not count as present. */
-const VERSION = 9;
+const VERSION = 10;
 
 const OWN: readonly OwnName[] = [BY_TERM, BY_MEDIA_TYPE];
 const EVENTS: readonly Event[] = ['INSERT', 'UPDATE', 'DELETE'];
@@ -21,19 +21,19 @@ export function listIndexTriggers(
 ): { onWordPress: Trigger[]; onOwn: Trigger[] } {
   const { engine, tables, tablePrefix } = db;
   const parts = [
-    countBlocks(db, leftOut),
-    textBlocks(db),
-    parentBlocks(db, leftOut),
-    ...(leftOut.has('versions') ? [] : [versionBlocks(db)]),
+    countClauses(db, leftOut),
+    textClauses(db),
+    parentClauses(db, leftOut),
+    ...(leftOut.has('versions') ? [] : [versionClauses(db)]),
   ];
   const triggersOn = (table: TableName | OwnName): Trigger[] =>
     EVENTS.flatMap((event) => {
-      const blocks = parts
+      const clauses = parts
         .flatMap((part) => part[table]?.[event] ?? [])
         .filter(({ statements }) => statements.length > 0);
       const name = `${tablePrefix}${LIST_TRIGGERS}${table}_${event.toLowerCase()}_${VERSION}${marksOf(leftOut)}`;
-      return blocks.length > 0
-        ? TRIGGER_DIALECTS[engine].create(name, event, isOwn(table) ? tables.own(table) : tables[table], blocks)
+      return clauses.length > 0
+        ? TRIGGER_DIALECTS[engine].create(name, event, isOwn(table) ? tables.own(table) : tables[table], clauses)
         : [];
     });
   const written = [...new Set(parts.flatMap((part) => Object.keys(part) as (TableName | OwnName)[]))];

@@ -76,9 +76,9 @@ function referencesOf({ versionRules = [] }: Index): RowReference[] {
 }
 
 /** Whether the same rows refer to an object. The column of the written row that has its id may differ. */
-function isSame(one: RowReference, other: RowReference): boolean {
+function isSame(left: RowReference, right: RowReference): boolean {
   const comparable = ({ table, column, except = {} }: RowReference) => JSON.stringify([table, column, except]);
-  return comparable(one) === comparable(other);
+  return comparable(left) === comparable(right);
 }
 
 export function quotedTexts(values: ColumnValues, column: string): string {

@@ -33,7 +33,7 @@ export class IndexedCountsStore {
     const ofTypes = `post_type IN (${placeholders(types.length)})`;
     const counted = (kind: string, numbers: string) =>
       `SELECT post_type AS type, post_status AS status, ${numbers} FROM ${this.db.tables.own(COUNTS)} ` +
-      `WHERE ${ofTypes} AND post_status IN (${placeholders(statuses.length)}) AND kind = '${kind}' AND value = ? GROUP BY post_type, post_status`;
+      `WHERE ${ofTypes} AND post_status IN (${placeholders(statuses.length)}) AND counted_by = '${kind}' AND value = ? GROUP BY post_type, post_status`;
     const due = (status: string, sign: string) =>
       `SELECT post_type, '${status}', ${sign}COUNT(*), ${sign}SUM(CASE WHEN post_author = ? THEN 1 ELSE 0 END) FROM ${posts} ` +
       `WHERE ${ofTypes} AND post_status = 'future' AND post_date_gmt <= ? GROUP BY post_type`;
@@ -67,7 +67,7 @@ export class IndexedCountsStore {
         : `SELECT DISTINCT post_mime_type AS type FROM ${counts}`;
     return this.db.query(
       `SELECT t.type, SUM(c.entries) AS count FROM (${types}) t JOIN ${counts} c ON c.post_mime_type = t.type ` +
-        `WHERE c.post_status IN (${placeholders(statuses.length)}) AND c.kind = 'all' AND c.value = 0 GROUP BY t.type`,
+        `WHERE c.post_status IN (${placeholders(statuses.length)}) AND c.counted_by = 'all' AND c.value = 0 GROUP BY t.type`,
       statuses,
     );
   }
@@ -77,7 +77,7 @@ export class IndexedCountsStore {
     return this.db.query(
       `SELECT comment_approved AS status, SUM(entries) AS count FROM ${this.db.tables.own(COMMENT_COUNTS)} ` +
         `WHERE comment_type IN (${placeholders(types.length)}) AND comment_approved IN (${placeholders(statuses.length)}) ` +
-        "AND kind = 'all' AND value = 0 GROUP BY comment_approved",
+        "AND counted_by = 'all' AND value = 0 GROUP BY comment_approved",
       [...types, ...statuses],
     );
   }

@@ -2,7 +2,7 @@ import { type Database } from '../../database.js';
 import { type TableName } from '../../engine/table-names.js';
 import { VERSIONS } from './tables.js';
 import { type RowReference, type VersionRule } from '../../version-rule.js';
-import { type Block, changed, type Event, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.js';
+import { type TriggerClause, changed, type Event, type TableClauses, TRIGGER_DIALECTS } from './trigger-dialect.js';
 import { conditionOf, isReferenced, quotedTexts } from './version-conditions.js';
 
 type Row = 'OLD' | 'NEW';
@@ -11,14 +11,14 @@ type Condition = string | undefined;
 const EVENTS: readonly Event[] = ['INSERT', 'UPDATE', 'DELETE'];
 
 /** Triggers that change versions according to the rules. A superfluous change costs one rendering, a missing one a stale response. */
-export function versionBlocks(db: Database): TableBlocks {
+export function versionClauses(db: Database): TableClauses {
   const { versionRules } = db;
   if (!versionRules) throw new Error('The list index needs a database that was opened with version rules.');
   const tables = [...new Set(versionRules.map(({ table }) => table))];
   return Object.fromEntries(
     tables.map((table) => {
       const rules = new TableRules(db, versionRules, table);
-      return [table, Object.fromEntries(EVENTS.map((event) => [event, rules.blocks(event)]))];
+      return [table, Object.fromEntries(EVENTS.map((event) => [event, rules.clauses(event)]))];
     }),
   );
 }
@@ -42,11 +42,11 @@ class TableRules {
     this.part = this.dialect.isConcurrent ? this.dialect.part : String([...new Set(tablesOfEntries)].indexOf(table));
   }
 
-  blocks(event: Event): Block[] {
-    return [...this.own.flatMap((rule) => this.entryBlocks(rule, event)), ...this.sharedBlock(event)];
+  clauses(event: Event): TriggerClause[] {
+    return [...this.own.flatMap((rule) => this.entryClauses(rule, event)), ...this.sharedClause(event)];
   }
 
-  private entryBlocks(rule: VersionRule, event: Event): Block[] {
+  private entryClauses(rule: VersionRule, event: Event): TriggerClause[] {
     const change = (...rows: Row[]) => this.changeVersion(rows.map((row) => `${row}.${rule.entry}, ${this.part}`));
     if (event === 'UPDATE') {
       const when = (row: Row) => all(this.columnsChanged(rule), this.selects(rule, row));
@@ -59,30 +59,30 @@ class TableRules {
     return [{ when: this.condition(rule, event), statements: [change(event === 'INSERT' ? 'NEW' : 'OLD')] }];
   }
 
-  private sharedBlock(event: Event): Block[] {
+  private sharedClause(event: Event): TriggerClause[] {
     const rules = this.shared.filter((rule) => event !== 'INSERT' || rule.insert !== 'never');
     const recorded = this.dialect.isConcurrent ? rules.filter((rule) => referenceFor(rule, event)) : [];
     const certain = rules.filter((rule) => !recorded.includes(rule));
-    const blocks = recordedReferences(recorded, event).flatMap(({ reference, sameRules }) =>
-      this.referenceBlocks(reference, sameRules, event),
+    const clauses = recordedReferences(recorded, event).flatMap(({ reference, sameRules }) =>
+      this.referenceClauses(reference, sameRules, event),
     );
-    if (certain.length === 0) return blocks;
+    if (certain.length === 0) return clauses;
     const when = any(...certain.map((rule) => this.condition(rule, event)));
-    return [{ when, statements: [this.changeVersion([`0, ${this.dialect.part}`])] }, ...blocks];
+    return [{ when, statements: [this.changeVersion([`0, ${this.dialect.part}`])] }, ...clauses];
   }
 
   /** Records the writes that change the shared version if another row refers to the object. */
-  private referenceBlocks(reference: RowReference, rules: readonly VersionRule[], event: Event): Block[] {
+  private referenceClauses(reference: RowReference, rules: readonly VersionRule[], event: Event): TriggerClause[] {
     const condition = conditionOf(this.db, reference);
     const when = any(...rules.map((rule) => this.condition(rule, event, false)));
     const record = (row: Row) => {
       const { part, version } = this.dialect;
       return `INSERT INTO ${this.db.tables.own(VERSIONS)} (subject, part, version, condition_id, object_id) VALUES (0, ${part}, ${version}, ${condition}, ${row}.${reference.key})`;
     };
-    const blocks = [{ when, statements: [record(event === 'DELETE' ? 'OLD' : 'NEW')] }];
+    const clauses = [{ when, statements: [record(event === 'DELETE' ? 'OLD' : 'NEW')] }];
     if (event === 'UPDATE')
-      blocks.push({ when: all(when, changed(this.dialect, reference.key)), statements: [record('OLD')] });
-    return blocks;
+      clauses.push({ when: all(when, changed(this.dialect, reference.key)), statements: [record('OLD')] });
+    return clauses;
   }
 
   /** Undefined if the rule applies to every row. */

@@ -10,7 +10,7 @@ import {
   TERM_CHANGES,
 } from './tables.js';
 import { type LeftOut } from './families.js';
-import { type Block, changed, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.js';
+import { type TriggerClause, changed, type TableClauses, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 type CounterKey = readonly [kind: string, value: string];
 
@@ -47,7 +47,7 @@ export function countedTables({
       keys: (row) => [
         ...byDate(`${row}.post_date`),
         ['author', `${row}.post_author`],
-        ['amonth', monthOf(`${row}.post_author`, `${row}.post_date`)],
+        ['author_month', monthOf(`${row}.post_author`, `${row}.post_date`)],
       ],
     },
     terms: {
@@ -56,7 +56,7 @@ export function countedTables({
       texts: ['post_type', 'post_status'],
       keys: (row) => [
         ['term', `${row}.term_taxonomy_id`],
-        ['tmonth', monthOf(`${row}.term_taxonomy_id`, `${row}.post_date`)],
+        ['term_month', monthOf(`${row}.term_taxonomy_id`, `${row}.post_date`)],
       ],
     },
     media: {
@@ -86,7 +86,7 @@ export function countsFromRows({ from, texts, keys, where }: CountedTable): stri
   const counted = where ? `${from} WHERE ${where(from)}` : from;
   return keys(from).map(
     ([kind, value]) =>
-      `SELECT ${columns}, '${kind}' AS kind, ${value} AS value, COUNT(*) AS entries FROM ${counted} GROUP BY ${columns}, value`,
+      `SELECT ${columns}, '${kind}' AS counted_by, ${value} AS value, COUNT(*) AS entries FROM ${counted} GROUP BY ${columns}, value`,
   );
 }
 
@@ -132,8 +132,8 @@ function notedTerms(tables: Tables): TermStatements {
   };
 }
 
-/** Trigger blocks that update the counters, and the tables of entries by term and media by type. */
-export function countBlocks(db: Database, leftOut: LeftOut): TableBlocks {
+/** Trigger clauses that update the counters, and the tables of entries by term and media by type. */
+export function countClauses(db: Database, leftOut: LeftOut): TableClauses {
   const { engine, tables } = db;
   const dialect = TRIGGER_DIALECTS[engine];
   const byMediaType = tables.own(BY_MEDIA_TYPE);
@@ -144,7 +144,7 @@ export function countBlocks(db: Database, leftOut: LeftOut): TableBlocks {
       ([kind, value]) =>
         `(${texts.map((text) => `${row}.${text}`).join(', ')}, '${kind}', ${value}, ${dialect.part}, 0 ${step})`,
     );
-    return `INSERT INTO ${into} (${texts.join(', ')}, kind, value, part, entries) VALUES ${rows.join(', ')}${dialect.otherwise(`entries = entries ${step}`)}`;
+    return `INSERT INTO ${into} (${texts.join(', ')}, counted_by, value, part, entries) VALUES ${rows.join(', ')}${dialect.otherwise(`entries = entries ${step}`)}`;
   };
   const countIn = (counted: CountedTable) => count(counted, 'NEW', '+ 1');
   const countOut = (counted: CountedTable) => count(counted, 'OLD', '- 1');
@@ -155,8 +155,12 @@ export function countBlocks(db: Database, leftOut: LeftOut): TableBlocks {
   const removeMedia = `DELETE FROM ${byMediaType} WHERE attachment_id = OLD.ID`;
 
   const hasMoved = changed(dialect, 'ID', 'post_type', 'post_status', 'post_author', 'post_date', 'post_mime_type');
-  /** Replaces what is stored for a row. One block, where the order matters: SQLite defines none between triggers. */
-  const replace = (isStored: (row: Row) => string, out: readonly string[], into: readonly string[]): Block[] => [
+  /** Replaces what is stored for a row. One clause, where the order matters: SQLite defines none between triggers. */
+  const replace = (
+    isStored: (row: Row) => string,
+    out: readonly string[],
+    into: readonly string[],
+  ): TriggerClause[] => [
     { when: `${isStored('OLD')} AND ${isStored('NEW')} AND (${hasMoved})`, statements: [...out, ...into] },
     { when: `${isStored('OLD')} AND NOT ${isStored('NEW')}`, statements: out },
     { when: `${isStored('NEW')} AND NOT ${isStored('OLD')}`, statements: into },
