@@ -4,7 +4,8 @@ import { type GraphContext } from '../context/graph-context.js';
 import { type CommentNode } from '../nodes/comment-node.js';
 import { commentNodesOf } from '../nodes/find-nodes.js';
 import { databaseIdOf } from '../model/global-id.js';
-import { type CommentPageQuery, type CommentRowsQuery } from '../stores/comment-rows.store.js';
+import { type CommentRowsQuery } from '../stores/comment-rows.store.js';
+import { type KeysetPage } from '../stores/keyset.store.js';
 import { after, type MaybeLater } from '../model/later.js';
 import { ConnectionPage, numberedCursor, type PageArgs, readPaging, argumentsKey } from '../model/paging.js';
 
@@ -58,9 +59,9 @@ const oneOf = (value: unknown) => (value === undefined || value === null ? [] : 
 function queryOf(ctx: GraphContext, { where }: CommentArgs): CommentRowsQuery {
   const moderates = ctx.can('moderate_comments');
   const words = [...(where?.statusIn ?? []), ...(where?.status ? [where.status.toUpperCase()] : [])];
-  const asked = words.flatMap((status) => STATUSES.get(status) ?? []);
-  const isRefused = !moderates && asked.length > 0 && !asked.includes(APPROVED);
-  const statuses = moderates && asked.length > 0 ? asked : moderates ? [APPROVED, PENDING] : [APPROVED];
+  const requested = words.flatMap((status) => STATUSES.get(status) ?? []);
+  const isRefused = !moderates && requested.length > 0 && !requested.includes(APPROVED);
+  const statuses = moderates && requested.length > 0 ? requested : moderates ? [APPROVED, PENDING] : [APPROVED];
   const columns = where?.orderby
     ?.toLowerCase()
     .replace('_ip', '_IP')
@@ -97,7 +98,7 @@ function queryOf(ctx: GraphContext, { where }: CommentArgs): CommentRowsQuery {
   };
 }
 
-async function pageQuery(ctx: GraphContext, args: PageArgs): Promise<CommentPageQuery> {
+async function pageQuery(ctx: GraphContext, args: PageArgs): Promise<KeysetPage> {
   const { amount, isBackward, after, before } = readPaging(args);
   const row = async (cursor: string | undefined) => {
     const id = numberedCursor(cursor);
@@ -110,7 +111,7 @@ async function pageQuery(ctx: GraphContext, args: PageArgs): Promise<CommentPage
 function toPage(
   ctx: GraphContext,
   args: PageArgs,
-  page: CommentPageQuery,
+  page: KeysetPage,
   ids: readonly number[],
 ): MaybeLater<ConnectionPage<CommentNode>> {
   const shown = ids.slice(0, page.amount);
@@ -149,7 +150,7 @@ export function ownedCommentConnection(
   const loader = ctx.once(
     `comments:${column}:${argumentsKey(args)}`,
     () =>
-      new BatchLoader<number, { page: CommentPageQuery; ids: number[] }>(async (owners) => {
+      new BatchLoader<number, { page: KeysetPage; ids: number[] }>(async (owners) => {
         const page = await pageQuery(ctx, args);
         const pages = await ctx.services.commentRows.pages(queryOf(ctx, args), page, owners, column);
         return new Map([...pages].map(([id, ids]) => [id, { page, ids }]));

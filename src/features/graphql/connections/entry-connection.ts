@@ -10,6 +10,7 @@ import { databaseIdOf } from '../model/global-id.js';
 import { withTemplate } from '../stores/entry-filters.store.js';
 import { dateConditions, type DateQuery } from '../stores/date-conditions.js';
 import { type EntryOrder, type EntryRowsQuery, type EntrySortField, type OfOwner } from '../stores/entry-rows.store.js';
+import { type KeysetPage } from '../stores/keyset.store.js';
 import { after, type MaybeLater } from '../model/later.js';
 import { ConnectionPage, numberedCursor, type PageArgs, readPaging, argumentsKey } from '../model/paging.js';
 
@@ -58,7 +59,7 @@ export interface EntryArgs extends PageArgs {
 
 export interface EntryScope {
   readonly types: readonly string[];
-  /** Of the entries, if no other is asked for. */
+  /** Of the entries, if no other one is requested. */
   readonly defaultStatuses?: readonly string[];
   /** Conditions of the field. */
   readonly where?: readonly SqlFragment[];
@@ -100,9 +101,13 @@ async function cursorRow(ctx: GraphContext, cursor: string | undefined): Promise
   return id > 0 && (await ctx.entries.get(id)) ? id : 0;
 }
 
-function typesOf(ctx: GraphContext, asked: readonly string[] | null | undefined, types: readonly string[]): string[] {
-  if (!asked?.length) return [...types];
-  return asked.flatMap((value) => ctx.content.typeOf(value)?.of.name ?? []).filter((name) => types.includes(name));
+function typesOf(
+  ctx: GraphContext,
+  requested: readonly string[] | null | undefined,
+  types: readonly string[],
+): string[] {
+  if (!requested?.length) return [...types];
+  return requested.flatMap((value) => ctx.content.typeOf(value)?.of.name ?? []).filter((name) => types.includes(name));
 }
 
 /** Those that the requester may list; entries that the requester may not know of are left out afterwards. */
@@ -112,8 +117,8 @@ function statusesOf(
   types: readonly string[],
   { defaultStatuses }: EntryScope,
 ): string[] {
-  const asked = where?.stati?.length ? where.stati.map(words) : where?.status ? [words(where.status)] : undefined;
-  if (!asked)
+  const requested = where?.stati?.length ? where.stati.map(words) : where?.status ? [words(where.status)] : undefined;
+  if (!requested)
     return defaultStatuses
       ? [...defaultStatuses]
       : types.every((type) => type === 'attachment')
@@ -121,7 +126,7 @@ function statusesOf(
         : ['publish'];
   const declared = types.flatMap((name) => ctx.site.model.types.get(name) ?? []);
   const may = (test: (type: PostType) => boolean) => declared.every(test);
-  return asked.filter((status) => {
+  return requested.filter((status) => {
     if (status === 'publish') return true;
     if (status === 'private') return may(({ capabilities }) => ctx.can(capabilities.read_private_posts));
     return may(({ capabilities }) => ctx.can(capabilities.edit_posts));
@@ -129,10 +134,10 @@ function statusesOf(
 }
 
 function ordersOf(where: EntryWhere | null | undefined, { defaultOrder }: EntryScope): EntryOrder[] {
-  const asked = (where?.orderby ?? []).flatMap((one) =>
+  const requested = (where?.orderby ?? []).flatMap((one) =>
     one ? [{ field: one.field, isDescending: one.order === 'DESC' }] : [],
   );
-  if (asked.length > 0) return asked;
+  if (requested.length > 0) return requested;
   if (where?.in?.length) return [{ field: 'IN', isDescending: false }];
   if (where?.search) return [];
   return [...(defaultOrder ?? [{ field: 'DATE', isDescending: true }])];
@@ -236,7 +241,7 @@ async function conditionsOf(ctx: GraphContext, where: EntryWhere): Promise<SqlFr
 function toPage(
   ctx: GraphContext,
   args: PageArgs,
-  rows: Pick<EntryRowsQuery, 'amount' | 'isBackward' | 'after' | 'before'>,
+  rows: KeysetPage,
   ids: readonly number[],
   total?: () => Promise<number>,
 ): MaybeLater<ConnectionPage<EntryNode>> {

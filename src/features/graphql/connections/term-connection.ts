@@ -40,8 +40,8 @@ async function queryOf(
   taxonomies: readonly string[],
   fixed: Partial<TermRowsQuery> = {},
 ): Promise<TermRowsQuery> {
-  const asked = where?.taxonomies?.flatMap((value) => ctx.content.taxonomyOf(value)?.of.name ?? []);
-  const named = asked?.length ? taxonomies.filter((name) => asked.includes(name)) : taxonomies;
+  const requested = where?.taxonomies?.flatMap((value) => ctx.content.taxonomyOf(value)?.of.name ?? []);
+  const named = requested?.length ? taxonomies.filter((name) => requested.includes(name)) : taxonomies;
   const needsTree = where?.childOf || where?.excludeTree?.length;
   const parents = needsTree ? await ctx.services.termRows.parents(named) : new Map<number, number>();
   const below = (ids: readonly number[]) => [...parents.keys()].filter((id) => isBelow(id, ids, parents));

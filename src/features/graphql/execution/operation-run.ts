@@ -29,7 +29,7 @@ class Part {
 
 /**
  * Executes an operation as the specification says, into the response: a value that follows is written into its place when it is
- * there, so that neither fields nor objects nor lists need promises of their own.
+ * there, so neither fields nor objects nor lists need promises of their own.
  */
 export class OperationRun {
   private readonly errors: GraphQLError[] = [];

@@ -12,7 +12,7 @@ export interface Paging {
   readonly amount: number;
   /** Whether the page is the end of the list, or the one before a cursor. */
   readonly isBackward: boolean;
-  /** Whether an amount was asked for; without one, a page does not tell whether others follow. */
+  /** Whether an amount was requested; without one, a page does not tell whether others follow. */
   readonly isCounted: boolean;
   readonly after?: string;
   readonly before?: string;
@@ -27,11 +27,11 @@ export function readPaging({ first, last, after, before }: PageArgs, defaultAmou
     throw new GraphError('`first` and `last` exclude each other: use `first` with `after`, or `last` with `before`.');
   if ((first ?? 0) < 0) throw new GraphError('`first` must not be negative.');
   if ((last ?? 0) < 0) throw new GraphError('`last` must not be negative.');
-  const asked = first || last || 0;
+  const requested = first || last || 0;
   return {
-    amount: Math.min(asked || defaultAmount, MAX_AMOUNT),
+    amount: Math.min(requested || defaultAmount, MAX_AMOUNT),
     isBackward: Boolean(last),
-    isCounted: asked > 0,
+    isCounted: requested > 0,
     after: readCursor(after),
     before: readCursor(before),
   };
@@ -69,7 +69,7 @@ export class ConnectionPage<N> {
     private readonly paging: Pick<Paging, 'isBackward' | 'isCounted'>,
     private readonly found: Pick<Found<unknown>, 'hasMore' | 'hasAfter' | 'hasBefore'>,
     private readonly idOf: (node: N) => number | string,
-    /** Counts the nodes of all pages, if it is asked. */
+    /** Counts the nodes of all pages, if it is requested. */
     readonly totalCount?: () => Promise<number>,
   ) {}
 

@@ -12,7 +12,7 @@ import {
   type SqlFragment,
 } from '../../../database/index.js';
 import { EntryScopesStore } from '../../../hooks/index.js';
-import { beyond, orderBy, type SortKey } from './keyset.store.js';
+import { inRange, type KeysetPage, orderBy, type SortKey } from './keyset.store.js';
 
 export interface CommentRowsQuery {
   /** Stored statuses. */
@@ -45,13 +45,6 @@ export interface CommentRowsQuery {
   /** A column of the comments table, or the order of `include`. */
   readonly orderBy: string;
   readonly isDescending: boolean;
-}
-
-export interface CommentPageQuery {
-  readonly amount: number;
-  readonly isBackward: boolean;
-  readonly after?: number;
-  readonly before?: number;
 }
 
 /** Columns that comments can be sorted by. */
@@ -92,7 +85,7 @@ export class CommentRowsStore {
     private readonly scopes: EntryScopesStore,
   ) {}
 
-  async page(query: CommentRowsQuery, page: CommentPageQuery): Promise<number[]> {
+  async page(query: CommentRowsQuery, page: KeysetPage): Promise<number[]> {
     const rows = await this.rowsOf(await this.statement(query, page, page.amount + 1));
     return rows.map(({ id }) => Number(id));
   }
@@ -100,7 +93,7 @@ export class CommentRowsStore {
   /** The page of each owner. `column` has the owners. */
   async pages(
     query: CommentRowsQuery,
-    page: CommentPageQuery,
+    page: KeysetPage,
     owners: readonly number[],
     column: OwnerColumn,
   ): Promise<Map<number, number[]>> {
@@ -122,7 +115,7 @@ export class CommentRowsStore {
 
   private async rowsByOwner(
     query: CommentRowsQuery,
-    page: CommentPageQuery,
+    page: KeysetPage,
     owners: readonly number[],
     column: OwnerColumn,
   ): Promise<OwnedRow[]> {
@@ -153,20 +146,18 @@ export class CommentRowsStore {
 
   private async statement(
     query: CommentRowsQuery,
-    { isBackward, after, before }: Omit<CommentPageQuery, 'amount'>,
+    page: Omit<KeysetPage, 'amount'>,
     amount: number,
     of?: { readonly column: OwnerColumn; readonly owners: readonly number[] },
   ): Promise<SqlFragment> {
     const { comments } = this.db.tables;
     const keys = this.sortKeys(query);
-    const rowOf = (id: number) => ({ from: comments, where: fragment('comment_ID = ?', id) });
     const where = allOf(
       await this.conditions(query),
       ...(of ? [isIn(of.column, of.owners)] : []),
-      ...(after ? [beyond(keys, 'after', rowOf(after))] : []),
-      ...(before ? [beyond(keys, 'before', rowOf(before))] : []),
+      ...inRange(keys, page, (id) => ({ from: comments, where: fragment('comment_ID = ?', id) })),
     );
-    const order = orderBy(keys, isBackward);
+    const order = orderBy(keys, page.isBackward);
     return fragment(
       `SELECT comment_ID AS id${of ? `, ${of.column} AS owner` : ''} FROM ${comments} WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ${Math.trunc(amount)}`,
       ...where.parameters,

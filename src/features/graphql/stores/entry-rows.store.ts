@@ -8,7 +8,7 @@ import {
   parseSearch,
   relevance,
 } from '../../../modules/entries/index.js';
-import { beyond, orderBy, type SortKey } from './keyset.store.js';
+import { inRange, type KeysetPage, orderBy, type SortKey } from './keyset.store.js';
 
 /** What entries are sorted by. */
 export type EntrySortField =
@@ -29,15 +29,11 @@ export interface EntryOrder {
 }
 
 /** A page of a list of entries; for each of several owners, if there are any. */
-export interface EntryRowsQuery {
+export interface EntryRowsQuery extends KeysetPage {
   readonly query: EntryQuery;
   /** Conditions that a query of the REST API cannot have; on unqualified columns of the posts table. */
   readonly where: readonly SqlFragment[];
   readonly order: readonly EntryOrder[];
-  readonly amount: number;
-  readonly isBackward: boolean;
-  readonly after?: number;
-  readonly before?: number;
 }
 
 /** Whose entries: a predicate for one owner. */
@@ -181,13 +177,11 @@ export class EntryRowsStore {
     const search = query.search ? parseSearch(query.search) : undefined;
     const hidden = (await this.scopes.hidden())?.(tables.posts);
     const keys = after || before ? this.sortKeys({ query, where, ...rows }) : [];
-    const rowOf = (id: number) => ({ from: tables.posts, where: fragment('ID = ?', id) });
     return allOf(
       entryConditions(query, { search, due }, tables),
       ...where,
       ...(hidden ? [fragment(`NOT ${hidden.sql}`, ...hidden.parameters)] : []),
-      ...(after ? [beyond(keys, 'after', rowOf(after))] : []),
-      ...(before ? [beyond(keys, 'before', rowOf(before))] : []),
+      ...inRange(keys, { after, before }, (id) => ({ from: tables.posts, where: fragment('ID = ?', id) })),
     );
   }
 

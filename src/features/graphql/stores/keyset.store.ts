@@ -6,6 +6,24 @@ export interface SortKey {
   readonly isDescending: boolean;
 }
 
+/** Rows between those of two cursors, which are IDs. */
+export interface KeysetRange {
+  readonly after?: number;
+  readonly before?: number;
+}
+
+/** The first rows of a range; the last ones of a backward page. */
+export interface KeysetPage extends KeysetRange {
+  readonly amount: number;
+  readonly isBackward: boolean;
+}
+
+/** Where the row of a cursor is. */
+interface CursorRow {
+  readonly from: string;
+  readonly where: SqlFragment;
+}
+
 /** What follows ORDER BY, in the other direction for pages from the end. */
 export function orderBy(keys: readonly SortKey[], isBackward: boolean): SqlFragment {
   return joined(
@@ -16,15 +34,23 @@ export function orderBy(keys: readonly SortKey[], isBackward: boolean): SqlFragm
   );
 }
 
+/** The conditions of a range, none where it has no cursor. */
+export function inRange(
+  keys: readonly SortKey[],
+  { after, before }: KeysetRange,
+  rowOf: (id: number) => CursorRow,
+): SqlFragment[] {
+  return [
+    ...(after ? [beyond(keys, 'after', rowOf(after))] : []),
+    ...(before ? [beyond(keys, 'before', rowOf(before))] : []),
+  ];
+}
+
 /**
  * Rows after, or before, the row of a cursor. Its values are read by the database, so that they are compared as they are sorted;
  * `values` are those that are known.
  */
-export function beyond(
-  keys: readonly SortKey[],
-  side: 'after' | 'before',
-  { from, where }: { from: string; where: SqlFragment },
-): SqlFragment {
+function beyond(keys: readonly SortKey[], side: 'after' | 'before', { from, where }: CursorRow): SqlFragment {
   const alternatives: SqlFragment[] = [];
   const equal: SqlFragment[] = [];
   for (const { key, isDescending } of keys) {

@@ -11,7 +11,7 @@ import {
   type SqlFragment,
   type SqlParameter,
 } from '../../../database/index.js';
-import { beyond, orderBy, type SortKey } from './keyset.store.js';
+import { inRange, type KeysetPage, orderBy, type SortKey } from './keyset.store.js';
 import { type GraphTerm } from './term-rows.js';
 
 /** What terms are sorted by. */
@@ -34,13 +34,6 @@ export interface TermRowsQuery {
   readonly objects?: readonly number[];
   readonly orderBy: TermSortField;
   readonly isDescending: boolean;
-}
-
-export interface TermPageQuery {
-  readonly amount: number;
-  readonly isBackward: boolean;
-  readonly after?: number;
-  readonly before?: number;
 }
 
 const COLUMNS =
@@ -82,19 +75,15 @@ export class TermRowsStore {
   }
 
   /** One more than the amount, if there are as many; from the end for backward pages. */
-  page(query: TermRowsQuery, { amount, isBackward, after, before }: TermPageQuery): Promise<GraphTerm[]> {
+  page(query: TermRowsQuery, page: KeysetPage): Promise<GraphTerm[]> {
     const keys = this.sortKeys(query);
     const rowOf = (id: number) => ({
       from: this.joined,
       where: allOf(fragment('t.term_id = ?', id), isIn('tt.taxonomy', query.taxonomies)),
     });
-    const where = allOf(
-      this.conditions(query),
-      ...(after ? [beyond(keys, 'after', rowOf(after))] : []),
-      ...(before ? [beyond(keys, 'before', rowOf(before))] : []),
-    );
-    const order = orderBy(keys, isBackward);
-    return this.rows(`${where.sql} ORDER BY ${order.sql} LIMIT ${Math.trunc(amount) + 1}`, [
+    const where = allOf(this.conditions(query), ...inRange(keys, page, rowOf));
+    const order = orderBy(keys, page.isBackward);
+    return this.rows(`${where.sql} ORDER BY ${order.sql} LIMIT ${Math.trunc(page.amount) + 1}`, [
       ...where.parameters,
       ...order.parameters,
     ]);

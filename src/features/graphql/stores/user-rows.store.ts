@@ -14,7 +14,7 @@ import {
 } from '../../../database/index.js';
 import { utcText } from '../../../text/index.js';
 import { publishedBy } from '../../../modules/users/index.js';
-import { beyond, orderBy, type SortKey } from './keyset.store.js';
+import { inRange, type KeysetPage, orderBy, type SortKey } from './keyset.store.js';
 
 export interface UserRowsQuery {
   readonly include?: readonly number[];
@@ -41,13 +41,6 @@ export interface UserRowsQuery {
   }[];
 }
 
-export interface UserPageQuery {
-  readonly amount: number;
-  readonly isBackward: boolean;
-  readonly after?: number;
-  readonly before?: number;
-}
-
 /** Settings of accounts that only the schema shows. */
 export const USER_OPTIONS = [
   'admin_color',
@@ -62,18 +55,16 @@ export const USER_OPTIONS = [
 export class UserRowsStore {
   constructor(private readonly db: Database) {}
 
-  async page(query: UserRowsQuery, { amount, isBackward, after, before }: UserPageQuery): Promise<number[]> {
+  async page(query: UserRowsQuery, page: KeysetPage): Promise<number[]> {
     const { users } = this.db.tables;
     const keys = sortKeys(query);
-    const rowOf = (id: number) => ({ from: `${users} u`, where: fragment('u.ID = ?', id) });
     const where = allOf(
       this.conditions(query),
-      ...(after ? [beyond(keys, 'after', rowOf(after))] : []),
-      ...(before ? [beyond(keys, 'before', rowOf(before))] : []),
+      ...inRange(keys, page, (id) => ({ from: `${users} u`, where: fragment('u.ID = ?', id) })),
     );
-    const order = orderBy(keys, isBackward);
+    const order = orderBy(keys, page.isBackward);
     const rows = await this.db.query<{ id: number }>(
-      `SELECT u.ID AS id FROM ${users} u WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ${Math.trunc(amount) + 1}`,
+      `SELECT u.ID AS id FROM ${users} u WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ${Math.trunc(page.amount) + 1}`,
       [...where.parameters, ...order.parameters],
     );
     return rows.map(({ id }) => Number(id));
