@@ -85,13 +85,13 @@ export class ArchivesService {
     const { page, isFeed } = part;
     const perPage = Math.min(100, Math.max(1, site.integer(isFeed ? 'posts_per_rss' : 'posts_per_page') || 10));
     const sticky = archive.hasSticky && !isFeed ? site.ids('sticky_posts') : [];
-    const asked = { type: 'post', ...PUBLISHED, ...query, perPage, offset: isFeed ? 0 : (page - 1) * perPage };
+    const filter = { type: 'post', ...PUBLISHED, ...query, perPage, offset: isFeed ? 0 : (page - 1) * perPage };
     if (isFeed) {
-      const entries = await this.lists.findPage(asked, { content: 'fitting' });
+      const entries = await this.lists.findPage(filter, { content: 'fitting' });
       return page > 1 && entries.length === 0 ? undefined : this.feed(site, archive, entries, part.isJson ?? false);
     }
     const [{ items, total }, leading, frame, popups, languages, seo, picture] = await Promise.all([
-      this.cards.list(site, asked),
+      this.cards.list(site, filter),
       page === 1 ? this.sticky(site, sticky) : [],
       this.frames.load(site),
       this.popups.at(site, archive.heading.markup === '' && page === 1 ? 'front' : 'other'),
