@@ -32,6 +32,21 @@ export type PostTypeSupport =
   | 'slug'
   | 'autosave';
 
+/** Features that types choose. `slug` and `autosave` follow from others. */
+export const POST_TYPE_SUPPORTS: readonly PostTypeSupport[] = [
+  'title',
+  'editor',
+  'author',
+  'thumbnail',
+  'excerpt',
+  'trackbacks',
+  'custom-fields',
+  'comments',
+  'revisions',
+  'page-attributes',
+  'post-formats',
+];
+
 export interface Rewrite {
   /** First segment of the permalinks; defaults to the name of the type or taxonomy. */
   readonly slug?: string;

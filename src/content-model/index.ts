@@ -30,6 +30,7 @@ export {
   kindOf,
   type MetaDeclaration,
   pageTemplatesOf,
+  POST_TYPE_SUPPORTS,
   type PostTypeSupport,
   type Rewrite,
   type TaxonomyDeclaration,

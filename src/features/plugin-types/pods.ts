@@ -1,5 +1,6 @@
 import {
   type ContentTypeDeclaration,
+  POST_TYPE_SUPPORTS,
   type PostTypeSupport,
   type Rewrite,
   type TaxonomyDeclaration,
@@ -76,20 +77,6 @@ const TAXONOMY_LABELS = labels({
   items_list: (_one, many) => `${many} list`,
 });
 
-const FEATURES: readonly PostTypeSupport[] = [
-  'title',
-  'editor',
-  'author',
-  'thumbnail',
-  'excerpt',
-  'trackbacks',
-  'custom-fields',
-  'comments',
-  'revisions',
-  'page-attributes',
-  'post-formats',
-];
-
 /** The types and taxonomies of Pods, from its posts. `fields` are the posts of their fields, which are not served. */
 export function podsContent(rows: readonly PodRow[], fields: readonly PodRow[]): StoredContent {
   const builder = new StoredContentBuilder(PODS);
@@ -128,7 +115,7 @@ function contentType(row: PodRow): ContentTypeDeclaration {
     hierarchical: settings.flag('hierarchical'),
     hasArchive: settings.flag('has_archive') && (asPath(settings.text('has_archive_slug')) || true),
     supports: [
-      ...FEATURES.filter((feature) => settings.flag(`supports_${feature.replaceAll('-', '_')}`)),
+      ...POST_TYPE_SUPPORTS.filter((feature) => settings.flag(`supports_${feature.replaceAll('-', '_')}`)),
       ...(further as PostTypeSupport[]),
     ],
     taxonomies: namedBy(settings, 'built_in_taxonomies_'),

@@ -3,6 +3,7 @@ import {
   type CoreContent,
   type MetaDeclaration,
   POST_STATUSES,
+  POST_TYPE_SUPPORTS,
   type PostStatus,
   type PostTypeCapabilities,
   type PostTypeSupport,
@@ -87,21 +88,6 @@ export interface SiteAddresses {
   readonly bases: ReadonlyMap<string, Rewrite>;
 }
 
-/** Features whose members and routes are served; `autosave` follows from `editor`. */
-const FEATURES: readonly PostTypeSupport[] = [
-  'title',
-  'editor',
-  'author',
-  'thumbnail',
-  'excerpt',
-  'trackbacks',
-  'custom-fields',
-  'comments',
-  'revisions',
-  'page-attributes',
-  'post-formats',
-];
-
 /** Members that WordPress gives the items of every type and taxonomy; a route without them has a controller of its own. */
 const ENTRY_MEMBERS = ['id', 'date', 'slug', 'status', 'type', 'link', 'modified'];
 const TERM_MEMBERS = ['id', 'count', 'name', 'slug', 'taxonomy', 'link'];
@@ -150,7 +136,7 @@ export function importedContent(
   for (const [name, value] of Object.entries(schemas.types)) {
     const type = recordOf(value);
     const properties = itemsOf(schemas, type);
-    const supports = FEATURES.filter((feature) => Object.hasOwn(recordOf(type.supports), feature));
+    const supports = POST_TYPE_SUPPORTS.filter((feature) => Object.hasOwn(recordOf(type.supports), feature));
     if (!coreTypes.has(name)) {
       const problem = typeProblem(type, properties);
       if (problem !== undefined) {

@@ -5,20 +5,8 @@ import { authorLink, avatarUrls, type User, UsersStore } from '../../../modules/
 import { CONFIG, type Config } from '../../../platform/config/index.js';
 import { type Site } from '../../../site/index.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
-import { type HeadPerson, type OwnValues } from '../head/subject.js';
+import { type HeadPerson, type OwnValues, PROFILE_KEYS } from '../head/subject.js';
 
-const PROFILE_KEYS = [
-  'facebook',
-  'instagram',
-  'linkedin',
-  'pinterest',
-  'twitter',
-  'myspace',
-  'youtube',
-  'soundcloud',
-  'tumblr',
-  'wikipedia',
-];
 /** Values for the head of an author's archive, by the names that entries have for them. */
 const OWN_KEYS = { wpseo_title: 'title', wpseo_metadesc: 'metadesc' } as const;
 const HIDDEN_KEY = 'wpseo_noindex_author';

@@ -1,6 +1,6 @@
 import { stripAllTags } from '../../../text/index.js';
 import { type YoastOptions } from '../yoast-options.js';
-import { type Crumb, type HeadImage, type HeadPerson, type HeadSite, type Subject } from './subject.js';
+import { type Crumb, type HeadImage, type HeadPerson, type HeadSite, PROFILE_KEYS, type Subject } from './subject.js';
 import { type TemplateContext } from './template-variables.js';
 import { type HeadValues, pagesOf } from './values.js';
 import { countWords } from './words.js';
@@ -21,20 +21,6 @@ const ARTICLE_TYPES = new Set([
   'Report',
   'None',
 ]);
-
-/** Kinds of profiles in the order in which persons list them. */
-const PROFILE_NAMES = [
-  'facebook',
-  'instagram',
-  'linkedin',
-  'pinterest',
-  'twitter',
-  'myspace',
-  'youtube',
-  'soundcloud',
-  'tumblr',
-  'wikipedia',
-];
 
 /** Text without markup, in which blocks and list items stay apart. */
 export function plain(html: string): string {
@@ -316,7 +302,7 @@ class GraphBuilder {
       : avatar === undefined
         ? undefined
         : this.imageNode(avatar, { url: avatar }, name);
-    const addresses = PROFILE_NAMES.flatMap((kind) => {
+    const addresses = PROFILE_KEYS.flatMap((kind) => {
       const address = profiles.get(kind) ?? '';
       return address === '' ? [] : [kind === 'twitter' ? `https://x.com/${address}` : address];
     });

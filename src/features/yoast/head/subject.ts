@@ -10,6 +10,20 @@ export interface HeadImage {
   readonly caption?: string;
 }
 
+/** Meta keys of the profiles of a person, in the order in which a head lists them. */
+export const PROFILE_KEYS = [
+  'facebook',
+  'instagram',
+  'linkedin',
+  'pinterest',
+  'twitter',
+  'myspace',
+  'youtube',
+  'soundcloud',
+  'tumblr',
+  'wikipedia',
+] as const;
+
 /** An author, or the person that the site represents. */
 export interface HeadPerson {
   readonly id: number;

@@ -12,8 +12,8 @@ export function countWords(html: string): number {
 }
 
 /** PHP's `str_word_count`: dashes and apostrophes are letters, except at the ends of the text. */
-export function countPhpWords(whole: string): number {
-  const text = trimmed(whole);
+export function countPhpWords(untrimmed: string): number {
+  const text = trimmed(untrimmed);
   let count = 0;
   let isInside = false;
   for (let at = 0; at < text.length; at++) {
