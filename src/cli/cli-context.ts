@@ -16,12 +16,12 @@ export async function createContext(config: Config): Promise<INestApplicationCon
   await assertSiteExists(config);
   const { modules = [], content } = await loadModules(config);
   const opened: Database[] = [];
-  const extensions = {
+  const loaded = {
     modules: [...FEATURES.flatMap((feature) => feature.commandModules ?? []), remember(opened), ...modules],
     content,
   };
   try {
-    const { module } = await defineService(config, extensions);
+    const { module } = await defineService(config, loaded);
     return await NestFactory.createApplicationContext(module, { logger: cliLogger(config), abortOnError: false });
   } catch (error) {
     // Open connections would keep the command from ending.

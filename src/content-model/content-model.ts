@@ -183,7 +183,7 @@ export class ContentModel {
   }
 
   /**
-   * Whether the type is declared in code, so that it has no behaviour of WordPress to keep. Those of the file CONTENT_TYPES
+   * Whether the type is declared in code, so it has no behaviour of WordPress to keep. Those of the file CONTENT_TYPES
    * are types that a WordPress registers.
    */
   isDeclared(type: string): boolean {
@@ -259,21 +259,25 @@ export class ContentModel {
 /** Whether the declaration is one of the file CONTENT_TYPES: of what a WordPress registers. */
 const isFromFile = (place: string) => / (?:types|taxonomies|meta)\[\d+\]$/.test(place);
 
-const isType = (one: ContentDeclaration): one is DeclaredType => kindOf(one) === 'content type';
-const isTaxonomy = (one: ContentDeclaration): one is DeclaredTaxonomy => kindOf(one) === 'taxonomy';
-const isRole = (one: ContentDeclaration): one is DeclaredRole => kindOf(one) === 'role';
-const isBlock = (one: ContentDeclaration): one is DeclaredBlock => kindOf(one) === 'block';
-const isSettings = (one: ContentDeclaration): one is DeclaredSettings => kindOf(one) === 'settings';
-const isField = (one: ContentDeclaration): one is DeclaredField => kindOf(one) === 'field';
-const isScope = (one: ContentDeclaration): one is DeclaredScope => kindOf(one) === 'scope';
-const isFilter = (one: ContentDeclaration): one is DeclaredFilter => kindOf(one) === 'filter';
-const isRowFilter = (one: ContentDeclaration): one is DeclaredRowFilter => kindOf(one) === 'row filter';
-const isStatus = (one: ContentDeclaration): one is DeclaredStatus => kindOf(one) === 'post status';
-const isOrder = (one: ContentDeclaration): one is DeclaredOrder => kindOf(one) === 'order';
-const isMeta = (one: ContentDeclaration): one is DeclaredMeta => kindOf(one) === 'meta';
+const isType = (declaration: ContentDeclaration): declaration is DeclaredType => kindOf(declaration) === 'content type';
+const isTaxonomy = (declaration: ContentDeclaration): declaration is DeclaredTaxonomy =>
+  kindOf(declaration) === 'taxonomy';
+const isRole = (declaration: ContentDeclaration): declaration is DeclaredRole => kindOf(declaration) === 'role';
+const isBlock = (declaration: ContentDeclaration): declaration is DeclaredBlock => kindOf(declaration) === 'block';
+const isSettings = (declaration: ContentDeclaration): declaration is DeclaredSettings =>
+  kindOf(declaration) === 'settings';
+const isField = (declaration: ContentDeclaration): declaration is DeclaredField => kindOf(declaration) === 'field';
+const isScope = (declaration: ContentDeclaration): declaration is DeclaredScope => kindOf(declaration) === 'scope';
+const isFilter = (declaration: ContentDeclaration): declaration is DeclaredFilter => kindOf(declaration) === 'filter';
+const isRowFilter = (declaration: ContentDeclaration): declaration is DeclaredRowFilter =>
+  kindOf(declaration) === 'row filter';
+const isStatus = (declaration: ContentDeclaration): declaration is DeclaredStatus =>
+  kindOf(declaration) === 'post status';
+const isOrder = (declaration: ContentDeclaration): declaration is DeclaredOrder => kindOf(declaration) === 'order';
+const isMeta = (declaration: ContentDeclaration): declaration is DeclaredMeta => kindOf(declaration) === 'meta';
 
-const overlap = (one: string | undefined, other: string | undefined) =>
-  one === undefined || other === undefined || one === other;
+const overlap = (left: string | undefined, right: string | undefined) =>
+  left === undefined || right === undefined || left === right;
 
 /** Types and taxonomies may refer to each other; both directions count. */
 function withTypes(

@@ -106,7 +106,7 @@ export interface FieldDeclaration<S extends MetaSchema = MetaSchema, O extends F
   readonly isHidden?: boolean;
   /**
    * The tables that `load` reads: a write to one of them invalidates cached responses. Without it, the value must follow
-   * from the items that `load` gets. `elsewhere`: from outside the database, so that responses are not cached.
+   * from the items that `load` gets. `elsewhere`: from outside the database, so responses are not cached.
    */
   readonly reads?: readonly SourceTable[] | 'elsewhere';
   /** Whether values can arrive too late for a response, which then says so and is not cached; see `noteLateField`. */
@@ -235,8 +235,8 @@ export function tablesOf(fields: readonly AnyField[]): readonly SourceTable[] | 
 }
 
 /** One of two fields of a name, which asks the fallback for the values that it does not know for certain. */
-function withFallback(one: AnyField, other: AnyField): AnyField {
-  const [field, fallback] = one.isFallback ? [other, one] : [one, other];
+function withFallback(declared: AnyField, repeated: AnyField): AnyField {
+  const [field, fallback] = declared.isFallback ? [repeated, declared] : [declared, repeated];
   return {
     ...field,
     load: async (items: readonly unknown[], database: Database, request: FieldRequest) => {

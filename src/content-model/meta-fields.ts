@@ -126,7 +126,7 @@ export interface MetaField {
   readonly column: boolean;
   readonly reverse?: string;
   readonly validate?: (value: unknown) => string | undefined;
-  /** Declared in code of this service, so that it has no behaviour of WordPress to keep. */
+  /** Declared in code of this service, so it has no behaviour of WordPress to keep. */
   readonly isOwn?: true;
   /** Returned as a field of the entry instead of in its `meta`; only for WordPress's own keys. */
   readonly ownMember?: true;

@@ -32,18 +32,18 @@ const HIDDEN: CoreTraits = { addresses: { by: 'posts' } };
 const OWN_ROUTES: CoreTraits = { ...HIDDEN, hasOwnRoutes: true };
 
 /** The labels of the types of the site editor follow one pattern. */
-function siteEditorLabels(name: string, one: string, inText: string, plural: string): Record<string, string> {
+function siteEditorLabels(name: string, singular: string, inText: string, plural: string): Record<string, string> {
   return {
     name,
-    singular_name: one,
-    add_new: `Add ${one}`,
-    add_new_item: `Add ${one}`,
-    new_item: `New ${one}`,
-    edit_item: `Edit ${one}`,
-    view_item: `View ${one}`,
+    singular_name: singular,
+    add_new: `Add ${singular}`,
+    add_new_item: `Add ${singular}`,
+    new_item: `New ${singular}`,
+    edit_item: `Edit ${singular}`,
+    view_item: `View ${singular}`,
     all_items: name,
     search_items: `Search ${name}`,
-    parent_item_colon: `Parent ${one}:`,
+    parent_item_colon: `Parent ${singular}:`,
     not_found: `No ${plural} found.`,
     not_found_in_trash: `No ${plural} found in Trash.`,
     insert_into_item: `Insert into ${inText}`,
@@ -54,7 +54,7 @@ function siteEditorLabels(name: string, one: string, inText: string, plural: str
 
 const sentence = (text: string) => text[0]!.toUpperCase() + text.slice(1).toLowerCase();
 
-function templateType(name: string, restBase: string, label: string, one: string, own: object): PostType {
+function templateType(name: string, restBase: string, label: string, singular: string, own: object): PostType {
   const plural = label.toLowerCase();
   return postType(
     {
@@ -64,11 +64,11 @@ function templateType(name: string, restBase: string, label: string, one: string
       supports: ['title', 'slug', 'excerpt', 'editor', 'revisions', 'author', 'autosave'],
       capabilities: { ...THEME_CAPABILITIES, read: THEME },
       labels: {
-        ...siteEditorLabels(label, one, one.toLowerCase(), plural),
-        archives: `${sentence(one)} archives`,
+        ...siteEditorLabels(label, singular, singular.toLowerCase(), plural),
+        archives: `${sentence(singular)} archives`,
         items_list_navigation: `${sentence(label)} list navigation`,
         items_list: `${sentence(label)} list`,
-        item_updated: `${sentence(one)} updated.`,
+        item_updated: `${sentence(singular)} updated.`,
       },
       ...own,
     },

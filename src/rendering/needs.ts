@@ -83,9 +83,9 @@ export interface RenderNeeds {
   boundMeta: Set<string>;
   /** What nothing here can render. */
   unknown: UnknownContent;
-  /** Attachment pages are linked to, so that their permalinks are needed. */
+  /** Attachment pages are linked to, so their permalinks are needed. */
   pages: boolean;
-  /** Attachments are shown in playlists, so that their details are needed. */
+  /** Attachments are shown in playlists, so their details are needed. */
   tracks: boolean;
 }
 

@@ -9,7 +9,7 @@ import { type ShortcodeAttributes } from './shortcode-attributes.js';
 export type { ShortcodeNames };
 
 /**
- * Everything that a piece of content is rendered from. The caller loads it first (see needs.ts), so that rendering is
+ * Everything that a piece of content is rendered from. The caller loads it first (see needs.ts), so rendering is
  * synchronous and does no I/O.
  */
 export interface RenderContext {

@@ -33,7 +33,7 @@ export interface CounterRange {
 export class RenderCounters {
   private readonly counts = new Map<string, number>();
   /**
-   * Whether a content in blocks was rendered before. WordPress adds paragraphs last from then on, so that shortcodes
+   * Whether a content in blocks was rendered before. WordPress adds paragraphs last from then on, so shortcodes
    * of other contents stay inside them.
    */
   followsBlocks = false;

@@ -18,8 +18,8 @@ function luminance(colour: string): number {
 }
 
 /** From 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
+export function contrast(left: string, right: string): number {
+  const [light, dark] = [luminance(left), luminance(right)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 

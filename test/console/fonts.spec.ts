@@ -9,7 +9,7 @@ withProgram(CHROMIUM, (chromium) => {
   anyEngine((engine) => {
     const site = consoleSite(chromium, engine, { SITE_PAGES: 'on', VARIANT: 'A', MODULES: 'fonts' });
 
-    test('a font is added with the keyboard, seen beside the settings, and used by the pages of a classic site', async () => {
+    test('a font is added with the keyboard, seen next to the settings, and used by the pages of a classic site', async () => {
       const { page } = await site.load('appearance');
       await page.getByRole('button', { name: 'Add a font' }).focus();
       await page.keyboard.press('Enter');

@@ -102,7 +102,7 @@ withProgram(CHROMIUM, (chromium) => {
         .waitFor();
     });
 
-    test('appearance: the page beside the settings follows every change, and unreadable colours are not saved', async () => {
+    test('appearance: the page next to the settings follows every change, and unreadable colours are not saved', async () => {
       const { page } = await site.open('appearance');
       const front = page.frameLocator('iframe[title="The front page with these settings"]');
       await front.locator('html[data-layout="lead"]').waitFor({ state: 'attached' });

@@ -79,8 +79,8 @@ function Picker({ label, to, chosen, isMany, onPick }: PickerProps) {
   const { found, isSearching } = useFound(to, text.trim(), isOpen);
   const suggestions = found.filter((one) => !chosen.includes(one.id));
   const active = suggestions.findIndex((one) => one.id === activeId);
-  const choose = (one: Found) => {
-    onPick(one);
+  const choose = (found: Found) => {
+    onPick(found);
     setText('');
     setOpen(isMany);
     setActiveId(undefined);

@@ -11,5 +11,5 @@ export function followLanguage(language: string): void {
 export const isRightToLeft = (): boolean => document.documentElement.dir === 'rtl';
 
 /** The order of two names in the language of the console. */
-export const compareNames = (one: string, other: string): number =>
-  new Intl.Collator(document.documentElement.lang || 'en', { numeric: true }).compare(one, other);
+export const compareNames = (left: string, right: string): number =>
+  new Intl.Collator(document.documentElement.lang || 'en', { numeric: true }).compare(left, right);

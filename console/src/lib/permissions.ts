@@ -132,9 +132,9 @@ export function useEntryRights(
 
 /** Those entries of a long list that the requester may edit and delete. */
 export async function editableEntries(path: string, entries: readonly Entry[]): Promise<Entry[]> {
-  const asked = entries.filter((entry) => !isEditor(entry));
-  const reads = asked.map(({ id }): Read => ({ method: 'OPTIONS', path: `${path}/${id}`, describe: false }));
-  const allowed = new Map((await readAll(reads)).map((response, index) => [asked[index], response?.allow ?? []]));
+  const uncertain = entries.filter((entry) => !isEditor(entry));
+  const reads = uncertain.map(({ id }): Read => ({ method: 'OPTIONS', path: `${path}/${id}`, describe: false }));
+  const allowed = new Map((await readAll(reads)).map((response, index) => [uncertain[index], response?.allow ?? []]));
   return entries.filter(
     (entry) => isEditor(entry) || ['POST', 'DELETE'].every((name) => allowed.get(entry)?.includes(name)),
   );

@@ -21,8 +21,8 @@ interface Authorization {
 export function ConnectPage({ query }: { query: URLSearchParams }) {
   useTitle(t.connect.title);
   const request = Object.fromEntries(query);
-  const asked = useGet<Authorization>(PATH, request, { isFresh: true });
-  const redirect = asked.data?.data.redirect_to;
+  const authorization = useGet<Authorization>(PATH, request, { isFresh: true });
+  const redirect = authorization.data?.data.redirect_to;
   useEffect(() => {
     if (typeof redirect === 'string') window.location.replace(redirect);
   }, [redirect]);
@@ -31,9 +31,11 @@ export function ConnectPage({ query }: { query: URLSearchParams }) {
       <div class="card stack sign-in">
         <BrandMark />
         <h1>{t.connect.title}</h1>
-        {asked.error && <Note kind="warning">{messageOf(asked.error)}</Note>}
-        {asked.data && redirect === null && <Question request={request} authorization={asked.data.data} />}
-        {asked.isPending && <Loading />}
+        {authorization.error && <Note kind="warning">{messageOf(authorization.error)}</Note>}
+        {authorization.data && redirect === null && (
+          <Question request={request} authorization={authorization.data.data} />
+        )}
+        {authorization.isPending && <Loading />}
       </div>
     </main>
   );

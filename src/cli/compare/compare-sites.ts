@@ -17,7 +17,7 @@ const MAX_PAGE = 100;
 export interface Requester {
   /** Undefined for visitors. */
   readonly login?: string;
-  /** Whether every entry may be read, so that totals must be equal. */
+  /** Whether every entry may be read, so totals must be equal. */
   readonly readsAll?: boolean;
   readonly ours: RestSite;
   readonly theirs: RestSite;

@@ -142,7 +142,7 @@ function textsOf(value: PlainValue): string[] | null {
 
 /** A single choice with value and label is a list of both; of several, only the values are listed. */
 function choices(value: PlainValue, isMultiple: boolean): string[] | null {
-  const part = (one: PlainValue, name: 'value' | 'label') => membersOf(one)[name];
+  const part = (value: PlainValue, name: 'value' | 'label') => membersOf(value)[name];
   if (isMultiple) return textsOf(listOf(value).map((one) => part(one, 'value') ?? one));
   const [chosen, label] = [part(value, 'value'), part(value, 'label')];
   return textsOf(chosen === undefined ? value : [chosen, label ?? null]);

@@ -21,7 +21,9 @@ const POLL_MS = 1000;
 /** How long the state of the triggers is remembered. */
 const CHECK_MS = 30_000;
 /** Events that writes of other programs have. */
-const FOREIGN = CONTENT_EVENTS.filter((name) => /^(entry|media|term|comment|user)\./.test(name)) as ContentEventName[];
+const EXTERNAL_EVENTS = CONTENT_EVENTS.filter((name) =>
+  /^(entry|media|term|comment|user)\./.test(name),
+) as ContentEventName[];
 
 /** What other programs did to an object, made of all its rows. */
 interface Written {
@@ -68,16 +70,18 @@ export class ExternalWritesService implements OnApplicationBootstrap, BeforeAppl
   }
 
   private async poll(): Promise<void> {
-    if (!this.events.hasListeners(FOREIGN, SYSTEM)) return;
+    if (!this.events.hasListeners(EXTERNAL_EVENTS, SYSTEM)) return;
     const now = performance.now();
     if (now - this.built.at > CHECK_MS) this.built = { at: now, is: await this.feed.isBuilt() };
     if (this.built.is) await this.feed.sequence();
   }
 
   private async emit(tx: Transaction, changes: readonly PendingChange[]): Promise<void> {
-    const foreign = changes.filter(({ isOwn, kind, status }) => isOwn === 0 && !(kind === 'user' && status === AUTHOR));
-    if (foreign.length === 0 || !this.events.hasListeners(FOREIGN, SYSTEM)) return;
-    const of = (kind: PendingChange['kind']) => merge(foreign.filter((change) => change.kind === kind));
+    const external = changes.filter(
+      ({ isOwn, kind, status }) => isOwn === 0 && !(kind === 'user' && status === AUTHOR),
+    );
+    if (external.length === 0 || !this.events.hasListeners(EXTERNAL_EVENTS, SYSTEM)) return;
+    const of = (kind: PendingChange['kind']) => merge(external.filter((change) => change.kind === kind));
     await this.entries(tx, of('entry'));
     await this.terms(tx, of('term'));
     await this.comments(tx, of('comment'));

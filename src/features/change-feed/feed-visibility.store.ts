@@ -126,11 +126,11 @@ export class FeedVisibilityStore {
       if (isPublic === 1) left.add(object);
       else arrived.set(object, (arrived.get(object) ?? 0) + 1);
     }
-    const asked = users.filter(({ status, action }) => status === AUTHOR || action === 'delete');
+    const unpublished = users.filter(({ status, action }) => status === AUTHOR || action === 'delete');
     const limit = Math.max(0, ...arrived.values()) + 1;
     const counts = await this.published(
       tx,
-      asked.map(({ object }) => object),
+      unpublished.map(({ object }) => object),
       limit,
     );
     const count = (id: number) => counts.get(id) ?? 0;

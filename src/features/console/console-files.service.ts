@@ -42,7 +42,7 @@ export class ConsoleFilesService extends PackagedFiles implements OnModuleInit {
 
   /**
    * The page of an application in one of its languages, whose texts are requested together with the application. It refers to its
-   * files by relative URLs, so that it works wherever a proxy mounts it.
+   * files by relative URLs, so it works wherever a proxy mounts it.
    */
   page(name: ConsolePage, depth: number, language: string): Promise<PackagedFile> | undefined {
     const steps = Math.min(depth, MAX_DEPTH);

@@ -53,7 +53,7 @@ export class ExtensionPartsService {
   private find<T extends { readonly name: string; readonly capability?: string }>(
     principal: Principal,
     { extension, name }: PartName,
-    partsOf: (one: ConsoleExtension) => readonly T[],
+    partsOf: (extension: ConsoleExtension) => readonly T[],
   ): FoundPart<T> | undefined {
     const owner = this.extensions.find((one) => one.name === extension);
     const part = owner && partsOf(owner).find((one) => one.name === name);

@@ -33,7 +33,7 @@ async function loadSdk() {
   return { Server, Transport, types };
 }
 
-/** Responds to messages of the Model Context Protocol. Every request stands alone, so that any process can respond. */
+/** Responds to messages of the Model Context Protocol. Every request stands alone, so any process can respond. */
 @Injectable()
 export class McpServerService {
   private readonly logger = new Logger('Mcp');

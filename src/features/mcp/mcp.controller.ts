@@ -23,7 +23,7 @@ export const HAS_OAUTH = Symbol('HAS_OAUTH');
 const REQUESTS = { most: 300, windowMs: 60_000 };
 
 const invalidMessage = () => new RestError('mcp_invalid_message', 'The body must be one JSON-RPC message.', 400);
-const foreignOrigin = () =>
+const unknownOrigin = () =>
   new RestError('mcp_foreign_origin', 'Pages of other origins may not use this address.', 403);
 const onlyPost = () =>
   new RestError('mcp_method_not_allowed', 'Send messages with POST.', 405).withHeaders({ Allow: 'POST' });
@@ -122,7 +122,7 @@ export class McpController {
     const own = [home, siteUrl].filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
     const { corsOrigins } = this.config;
     if (own.includes(origin) || (corsOrigins !== 'any' && corsOrigins.includes(origin))) return;
-    throw foreignOrigin();
+    throw unknownOrigin();
   }
 }
 

@@ -48,12 +48,12 @@ export function databaseMetrics(database: Database): Metric[] {
 
 /** The first two are read from the database, the same for all processes; absent while it is unavailable. */
 export function jobMetrics(jobs: JobsService, worker: JobsWorkerService): Metric[] {
-  let asked: Promise<JobsTally | undefined> | undefined;
+  let pending: Promise<JobsTally | undefined> | undefined;
   const tally = () =>
-    (asked ??= jobs
+    (pending ??= jobs
       .tally()
       .catch(() => undefined)
-      .finally(() => (asked = undefined)));
+      .finally(() => (pending = undefined)));
   return [
     counted(
       {

@@ -92,7 +92,7 @@ function splitIssuer(
   return { issuer, options };
 }
 
-/** Keys and codes are fetched from there, so that only this machine may be asked without TLS. */
+/** Keys and codes are fetched from there, so only this machine may be asked without TLS. */
 function assertProtected(what: string, address: string): void {
   if (!isProtected(address))
     throw new StartError(`${what} must be an https address, or an http address of this machine.`);

@@ -105,7 +105,7 @@ export class BlockDataLoader {
         orderby,
         perPage: pageLimit(site, query),
         offset,
-        // The HTML is the same for everyone, so that searches do not cover texts with a password.
+        // The HTML is the same for everyone, so searches do not cover texts with a password.
         ...(search !== '' && { search, scope: new ReadableScope(ANONYMOUS, 0) }),
         ...(authors.length > 0 && { authors }),
         ...(exclude.length > 0 && { exclude }),

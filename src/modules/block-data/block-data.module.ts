@@ -13,7 +13,7 @@ import { BlockThreadsLoader } from './block-threads.loader.js';
   providers: [BlockDataStore, BlockDataLoader, BlockTermsLoader, BlockThreadsLoader],
 })
 export class BlockDataModule {
-  constructor(extensions: RenderingPorts, blockData: BlockDataLoader) {
-    extensions.blockData = blockData;
+  constructor(ports: RenderingPorts, blockData: BlockDataLoader) {
+    ports.blockData = blockData;
   }
 }

@@ -99,15 +99,15 @@ function formatName(term: { slug: string }): string {
 const DIGITS = /(\d+)/;
 
 /** Numbers by their value, other characters by their code, letters without accents regardless of case, as PHP sorts. */
-function byName(one: BlockTerm, other: BlockTerm): number {
-  const parts = other.name.split(DIGITS);
-  for (const [index, part] of one.name.split(DIGITS).entries()) {
-    const [left, right] = [part, parts[index] ?? ''].map((text) =>
-      text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+function byName(left: BlockTerm, right: BlockTerm): number {
+  const parts = right.name.split(DIGITS);
+  for (const [index, part] of left.name.split(DIGITS).entries()) {
+    const [text, following] = [part, parts[index] ?? ''].map((piece) =>
+      piece.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
     );
     const order =
-      index % 2 === 1 ? Number(left) - Number(right) : Buffer.compare(Buffer.from(left!), Buffer.from(right!));
+      index % 2 === 1 ? Number(text) - Number(following) : Buffer.compare(Buffer.from(text!), Buffer.from(following!));
     if (order !== 0) return order;
   }
-  return one.id - other.id;
+  return left.id - right.id;
 }

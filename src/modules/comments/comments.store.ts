@@ -25,7 +25,7 @@ import {
 import { type CommentOrder, type CommentQuery } from './comment-query.js';
 import { commentsAsSql } from './comments-list.store.js';
 
-/** Values of `orderby` whose order does not depend on a collation, so that rows can be sorted here as in the database. */
+/** Values of `orderby` whose order does not depend on a collation, so rows can be sorted here as in the database. */
 const SORTABLE: ReadonlyMap<CommentOrder, 'dateGmt' | 'date' | 'id'> = new Map([
   ['date_gmt', 'dateGmt'],
   ['date', 'date'],

@@ -34,7 +34,7 @@ export { PermalinksLoader } from './read/permalinks.loader.js';
 export { PostPasswordService } from './read/post-password.js';
 export { featuredImage, TEMPLATE } from './read/related.loader.js';
 export {
-  type ForeignRenderer,
+  type WordPressRenderer,
   RenderingPorts,
   type ThemeTemplates,
   type UnknownEntry,

@@ -104,7 +104,7 @@ export class ReplacedFilesService {
           focalPoint,
           ...(backups.size > 0 && { backups }),
         });
-        // The row is locked now, so that no other replacement of the same files is under way.
+        // The row is locked now, so no other replacement of the same files is under way.
         journal = await this.begin({ attachment: id, type, version }, [...new Set(places.values())]);
         for (const [from, path] of places) await this.storage.replace(from, path, typeOfPath(path, type));
       });

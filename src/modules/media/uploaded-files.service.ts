@@ -88,7 +88,7 @@ function plain(response: Response, status: number, text: string): void {
 const KNOWN = registeredMimeTypes({ fileTypes: 'flac' });
 
 /** MIME types of files that older or newer installations may have. */
-const FOREIGN: ReadonlyMap<string, string> = new Map([
+const OTHER_TYPES: ReadonlyMap<string, string> = new Map([
   ['webp', 'image/webp'],
   ['avif', 'image/avif'],
   ['svg', 'image/svg+xml'],
@@ -107,7 +107,7 @@ const CODE = /\.(?:php\d?|phtml|phar|phps|cgi|pl|py|sh|asp|aspx|jsp|env|ini|log|
 function servedHeaders(path: string): Record<string, string> | undefined {
   if (CODE.test(path)) return undefined;
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
-  const type = typeOfExtension(extension, KNOWN) ?? FOREIGN.get(extension) ?? 'application/octet-stream';
+  const type = typeOfExtension(extension, KNOWN) ?? OTHER_TYPES.get(extension) ?? 'application/octet-stream';
   const headers = {
     'Content-Type': type.startsWith('text/') ? `${type}; charset=UTF-8` : type,
     'X-Content-Type-Options': 'nosniff',

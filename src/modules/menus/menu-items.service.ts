@@ -55,14 +55,14 @@ export class MenuItemsService {
     return entry?.type === MENU_ITEM_TYPE ? entry : undefined;
   }
 
-  async list(ctx: RequestContext, args: ListEntriesDto, asked: RequestedEntries): Promise<Reply> {
+  async list(ctx: RequestContext, args: ListEntriesDto, requested: RequestedEntries): Promise<Reply> {
     const { page, per_page: perPage } = args;
-    const found = await this.lists.find({ ...asked, scope: readableScope(ctx) }, { content: true });
+    const found = await this.lists.find({ ...requested, scope: readableScope(ctx) }, { content: true });
     const total = countedFrom(args.offset, found);
     if (this.profile.entries.refusesPagesBeyondEnd && total > 0 && page > pageCount({ total, perPage }))
       throw pageBeyondEnd();
-    const visible = await this.items(ctx, found.items, args.context);
-    return pagedReply(ctx, routeOf(ctx), visible, { total, page, perPage, args });
+    const items = await this.items(ctx, found.items, args.context);
+    return pagedReply(ctx, routeOf(ctx), items, { total, page, perPage, args });
   }
 
   async read(ctx: RequestContext, id: number, context: Context): Promise<Item> {

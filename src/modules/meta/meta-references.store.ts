@@ -52,7 +52,8 @@ export class MetaReferencesStore {
     const { absent, hidden } = await this.unavailable(found);
     if (hidden.length === 0 || id === undefined) return found.filter((one) => absent.has(one) || hidden.includes(one));
     const stored = references(fields, await this.stored(object, id, fields));
-    const isNew = (one: Reference) => !stored.some((other) => other.field === one.field && other.id === one.id);
+    const isNew = (reference: Reference) =>
+      !stored.some(({ field, id }) => field === reference.field && id === reference.id);
     return found.filter((one) => absent.has(one) || (hidden.includes(one) && isNew(one)));
   }
 
@@ -86,7 +87,8 @@ export class MetaReferencesStore {
       return entry.post_type === 'attachment' && (to === 'file' || entry.post_mime_type!.startsWith('image/'));
     };
     const absent = new Set(found.filter((reference) => !exists(reference)));
-    const isHidden = (one: Reference) => isEntry(one) && Number(entries.get(one.id)?.[0]?.is_hidden) === 1;
+    const isHidden = (reference: Reference) =>
+      isEntry(reference) && Number(entries.get(reference.id)?.[0]?.is_hidden) === 1;
     return { absent, hidden: found.filter((one) => !absent.has(one) && isHidden(one)) };
   }
 

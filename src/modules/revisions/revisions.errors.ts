@@ -6,7 +6,7 @@ export const unknownParent = () => new RestError('rest_post_invalid_parent', 'Th
 
 export const unknownRevision = () => new RestError('rest_post_invalid_id', 'There is no such revision.', 404);
 
-export const foreignRevision = () =>
+export const revisionOfAnother = () =>
   new RestError('rest_revision_parent_id_mismatch', 'This revision belongs to another entry.', 404);
 
 export const cannotRead = (principal: Principal) =>

@@ -20,7 +20,7 @@ import { type DeleteRevisionDto, type ListRevisionsDto, type ReadRevisionDto } f
 import { includeMissing, searchMissing } from '../entries/api/entry.errors.js';
 import { revisionFields, type RevisionResource } from './revisions.fields.js';
 import { fieldRequest } from '../../rest/http/field-request.js';
-import { foreignRevision, noTrash, offsetBeyondEnd, pageBeyondEnd, unknownRevision } from './revisions.errors.js';
+import { revisionOfAnother, noTrash, offsetBeyondEnd, pageBeyondEnd, unknownRevision } from './revisions.errors.js';
 
 /** Which versions a list shows; the newest come first. */
 export type RevisionPageDto = Pick<ListRevisionsDto, 'page'> &
@@ -59,7 +59,7 @@ export class RevisionsService {
   async find(ctx: RequestContext, { parent, id }: { parent: number; id: number }): Promise<Entry | RestError> {
     const revision = id > 0 ? await this.byId.of(ctx, id) : undefined;
     if (revision?.type !== 'revision') return unknownRevision();
-    return revision.parent === parent ? revision : foreignRevision();
+    return revision.parent === parent ? revision : revisionOfAnother();
   }
 
   async list(ctx: RequestContext, resource: RevisionResource, args: ListRevisionsDto): Promise<Item[] | Reply> {

@@ -31,10 +31,10 @@ export function settingsController(ofPlugins: readonly PluginSetting[]): Type<ob
     @Route({ methods: EDITABLE, args: UpdateSettingsDto, can: can(SettingsPolicy, 'manage') })
     update(@Ctx() ctx: RequestContext, @Args() args: UpdateSettingsDto): Promise<JsonValue> {
       const own = settingNames(this.profile, ctx.site).filter((name) => ctx.request.names(name));
-      const foreign = ofPlugins.filter(({ name }) => ctx.request.names(name));
+      const sent = ofPlugins.filter(({ name }) => ctx.request.names(name));
       return this.settings.update(
         new Map(own.map((name) => [name, args[name] ?? null])),
-        new Map(foreign.map((setting) => [setting, args[setting.name] ?? null])),
+        new Map(sent.map((setting) => [setting, args[setting.name] ?? null])),
         ctx.principal,
       );
     }

@@ -34,7 +34,7 @@ export class SettingsService {
     private readonly notifications: NotificationsService,
     private readonly hooks: WriteHooks,
     private readonly events: ContentEvents,
-    @Inject(PLUGIN_SETTINGS) private readonly foreign: readonly PluginSetting[],
+    @Inject(PLUGIN_SETTINGS) private readonly pluginSettings: readonly PluginSetting[],
     private readonly sites: SiteService,
     @Inject(SITE_SETTINGS) private readonly site: SiteSettings,
     @Inject(PROFILE) private readonly profile: Profile,
@@ -50,10 +50,10 @@ export class SettingsService {
   }
 
   private async ofPlugins(): Promise<Record<string, unknown>> {
-    const options = await this.options.getMany(this.foreign.map(({ name }) => name));
+    const options = await this.options.getMany(this.pluginSettings.map(({ name }) => name));
     const { args } = this.profile;
     return Object.fromEntries(
-      this.foreign.map((setting) => [setting.name, shownSetting(setting, options[setting.name], args)]),
+      this.pluginSettings.map((setting) => [setting.name, shownSetting(setting, options[setting.name], args)]),
     );
   }
 
@@ -112,12 +112,12 @@ export class SettingsService {
       ...[...ofPlugins].map(([{ name }, value]) => [name, value] as const),
     ]);
     const ownNames = settingNames(this.profile, await this.sites.current());
-    const names = [...ownNames, ...this.foreign.map(({ name }) => name)];
+    const names = [...ownNames, ...this.pluginSettings.map(({ name }) => name)];
     const values = await this.hooks.decide('settings', tx, { action: 'update', principal }, requested, names);
     const has = ({ name }: { name: string }) => Object.hasOwn(values, name);
     return [
       new Map(ownNames.filter((name) => has({ name })).map((name) => [name, values[name] as SettingValue])),
-      new Map(this.foreign.filter(has).map((setting) => [setting, values[setting.name]])),
+      new Map(this.pluginSettings.filter(has).map((setting) => [setting, values[setting.name]])),
     ];
   }
 

@@ -74,7 +74,7 @@ export class WidgetInstancesService {
 
 const isEncoded = ({ encoded, hash }: Record<string, unknown>) => encoded !== undefined && hash !== undefined;
 
-const isSame = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other);
+const isSame = (left: Buffer, right: Buffer) => left.length === right.length && timingSafeEqual(left, right);
 
 /** The fields of one widget in an encoded form, which may have those of others. */
 function fieldsOf(form: string, { base, number }: WidgetNumber): WidgetSettings | undefined {

@@ -21,7 +21,7 @@ export async function checkRelease({ config: given, database }: DoctorContext): 
   ];
 }
 
-/** Whether the configured release renders blocks, so that blocks it does not know are missing. */
+/** Whether the configured release renders blocks, so blocks it does not know are missing. */
 export const rendersBlocks = ({ variant }: Pick<Config, 'variant'>): boolean => variant === 'C';
 
 /** The warning of doctor and of the start; undefined if the variant fits the database. */

@@ -235,7 +235,7 @@ function delimiterAttributes(attributes: BlockAttributes, type: BlockTypeData | 
   );
 }
 
-function isEqual(one: unknown, other: unknown): boolean {
-  if (isMap(one) && isMap(other)) return JSON.stringify(one) === JSON.stringify(other);
-  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
+function isEqual(left: unknown, right: unknown): boolean {
+  if (isMap(left) && isMap(right)) return JSON.stringify(left) === JSON.stringify(right);
+  return left === right || (typeof left === 'object' && JSON.stringify(left) === JSON.stringify(right));
 }

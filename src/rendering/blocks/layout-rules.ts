@@ -27,7 +27,7 @@ const ALIGNMENTS: ReadonlyMap<unknown, string> = new Map([
 
 /**
  * Rules by class, of the blocks that this process has rendered: so are those of HTML in its caches. A class contains a digest of
- * the layout, so that its rules never change.
+ * the layout, so its rules never change.
  */
 const rulesByClass = new LRUCache<string, string>({ max: 5000 });
 

@@ -32,7 +32,7 @@ export function frameAttributes({ title, siteName }: EmbeddedPost, maxWidth: num
 
 /**
  * The embed in the content of another post: a quotation, and a frame that a script of the page shows in its place. The
- * secret pairs the two. It is derived from the link, so that the same content always renders to the same HTML.
+ * secret pairs the two. It is derived from the link, so the same content always renders to the same HTML.
  */
 export function ownPostEmbed(
   post: EmbeddedPost,

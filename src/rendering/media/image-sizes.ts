@@ -72,8 +72,8 @@ export function planSize(
   return isSmaller || sameWidth || sameHeight ? { name: size.name, ...plan } : undefined;
 }
 
-const isSimilar = (one: Dimensions, other: Dimensions) =>
-  Math.abs(one.width - other.width) <= 1 && Math.abs(one.height - other.height) <= 1;
+const isSimilar = (left: Dimensions, right: Dimensions) =>
+  Math.abs(left.width - right.width) <= 1 && Math.abs(left.height - right.height) <= 1;
 
 function fitted(original: Dimensions, box: ImageSizeBox): Omit<SizePlan, 'name'> {
   return { ...constrain(original, box.width, box.height), source: { left: 0, top: 0, ...original } };

@@ -27,8 +27,8 @@ export function constrain(current: Dimensions, maxWidth: number, maxHeight: numb
 }
 
 /** Whether both have the same aspect ratio, within a pixel after scaling the larger one down. */
-export function sameRatio(one: Dimensions, other: Dimensions): boolean {
-  const [large, small] = one.width > other.width ? [one, other] : [other, one];
+export function sameRatio(left: Dimensions, right: Dimensions): boolean {
+  const [large, small] = left.width > right.width ? [left, right] : [right, left];
   const scaled = constrain(large, small.width, 0);
   return Math.abs(scaled.width - small.width) <= 1 && Math.abs(scaled.height - small.height) <= 1;
 }

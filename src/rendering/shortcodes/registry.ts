@@ -3,7 +3,7 @@ import { type BlockLookup, type ShortcodeHandler, type ShortcodeLookup, type Sho
 const NOT_IN_NAMES = /[<>&/[\]=\u0000-\u0020]/;
 
 export interface ShortcodeOptions {
-  /** The output depends only on the handler's arguments, so that it can be cached. */
+  /** The output depends only on the handler's arguments, so it can be cached. */
   cacheable?: boolean;
   /** Loads data before the handler runs, since rendering is synchronous. */
   lookup?: ShortcodeLookup;

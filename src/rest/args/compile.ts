@@ -32,7 +32,7 @@ export class CompiledArgs<T extends object = object> {
   private readonly validators: ReadonlyMap<string, ArgValidator>;
   private readonly defaults: PhpMap;
   private readonly convertedDefaults: PhpMap;
-  /** Arguments whose default is valid: the default of some is not, so that a request must send them. */
+  /** Arguments whose default is valid: the default of some is not, so a request must send them. */
   private readonly validDefaults: ReadonlySet<string>;
 
   constructor(

@@ -10,7 +10,7 @@ export interface ResponseOptions {
   embed: boolean | ReadonlySet<string>;
   fields?: FieldSelection;
   jsonp?: string;
-  /** Whether a program reads everything once, so that its responses bypass the caches of entries and HTML. */
+  /** Whether a program reads everything once, so its responses bypass the caches of entries and HTML. */
   isBulkRead?: boolean;
 }
 

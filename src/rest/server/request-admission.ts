@@ -28,7 +28,7 @@ const MIN_LIMIT = 4;
 const SHORT_TURN_MS = 20;
 const LONG_TURN_MS = 50;
 
-/** Node accepts one connection in each turn, so that many of them would wait for as many requests. Further turns accept them first. */
+/** Node accepts one connection in each turn, so many of them would wait for as many requests. Further turns accept them first. */
 const MAX_ACCEPTING_TURNS = 100;
 
 const EXPIRY_CHECK_MS = 250;

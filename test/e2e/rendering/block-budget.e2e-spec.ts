@@ -7,7 +7,7 @@ import { EXPANDING_CONTENTS } from '../../support/expanding-contents.js';
 
 const MB = 1024 * 1024;
 /** What an entry may expand to, with what a last block adds. */
-const MOST_BYTES = 3 * MB;
+const MAX_BYTES = 3 * MB;
 const LOOP =
   '<!-- wp:query {"query":{"perPage":3,"order":"asc"}} --><!-- wp:post-template --><!-- wp:post-title /-->' +
   '<!-- /wp:post-template --><!-- /wp:query -->';
@@ -42,13 +42,13 @@ anyEngine((engine) => {
   test('loops in loops of a contributor are cut, in every response that shows them', async () => {
     const values = { title: 'Draft', content: EXPANDING_CONTENTS.titles, status: 'draft' };
     const { body: draft } = await helper.post('/posts', values).expect(201);
-    expect(JSON.stringify(draft).length).toBeLessThan(MOST_BYTES);
+    expect(JSON.stringify(draft).length).toBeLessThan(MAX_BYTES);
     await helper.post(`/posts/${draft.id}/autosaves`, { content: EXPANDING_CONTENTS.excerpts }).expect(200);
     await helper.post(`/posts/${draft.id}`, { title: 'Again' }).expect(200);
     for (const path of ['', '/autosaves', '/revisions'])
       for (const context of ['view', 'edit']) {
         const { text } = await helper.get(`/posts/${draft.id}${path}`, { context }).expect(200);
-        expect(text.length).toBeLessThan(2 * MOST_BYTES);
+        expect(text.length).toBeLessThan(2 * MAX_BYTES);
       }
     const lines = warnings();
     expect(lines[0]).toMatch(/^Blocks of entry \d+ were left out: more than 1000 rendered entries for one entry\./);
@@ -79,7 +79,7 @@ anyEngine((engine) => {
       const { text } = await request(service.server).get(path).expect(200);
       expect(text.length).toBeLessThan(10 * MB);
     }
-    for (const id of ids) expect((await visitor.get(`/posts/${id}`)).text.length).toBeLessThan(MOST_BYTES);
+    for (const id of ids) expect((await visitor.get(`/posts/${id}`)).text.length).toBeLessThan(MAX_BYTES);
     const { user } = process.cpuUsage(before);
     expect(user / 1_000_000).toBeLessThan(30);
     // The response has nothing left for the entry that comes last, which is complete on its own.

@@ -14,7 +14,7 @@ import { MediaPicker } from '../media/picker';
 import { announceChange } from './preview-channel';
 import { type EntryEditor } from './use-entry-editor';
 
-interface SearchMeta {
+interface SeoMeta {
   title: string;
   description: string;
   /** 0: the featured image. */
@@ -32,7 +32,7 @@ const pathOf = (id: number) => `nestpress/v1/entries/${id}/search-meta`;
 export function SearchPanel({ editor, hasMedia }: { editor: EntryEditor; hasMedia: boolean }) {
   const { entry } = editor;
   const [isOpen, setOpen] = useState(false);
-  const stored = useGet<SearchMeta>(entry && pathOf(entry.id));
+  const stored = useGet<SeoMeta>(entry && pathOf(entry.id));
   if (stored.error instanceof ApiError && stored.error.status < 500) return null;
   return (
     <Card title={t.search.title}>
@@ -55,7 +55,7 @@ export function SearchPanel({ editor, hasMedia }: { editor: EntryEditor; hasMedi
 
 interface DialogProps {
   editor: EntryEditor;
-  stored: ApiResponse<SearchMeta>;
+  stored: ApiResponse<SeoMeta>;
   hasMedia: boolean;
   onClose(): void;
 }
@@ -156,13 +156,13 @@ function SearchDialog({ editor, stored, hasMedia, onClose }: DialogProps) {
   );
 }
 
-const linesOf = (translations: SearchMeta['translations']) =>
+const linesOf = (translations: SeoMeta['translations']) =>
   Object.entries(translations)
     .map(([language, url]) => `${language} ${url}`)
     .join('\n');
 
 /** Of lines with a language tag and a URL. */
-function translationsOf(lines: string): SearchMeta['translations'] {
+function translationsOf(lines: string): SeoMeta['translations'] {
   const pairs = lines
     .split('\n')
     .map((line) => line.trim())
@@ -171,7 +171,7 @@ function translationsOf(lines: string): SearchMeta['translations'] {
 }
 
 /** As a social network shows a link to the entry. */
-function ResultCard({ editor: { entry, values }, meta }: { editor: EntryEditor; meta: SearchMeta }) {
+function ResultCard({ editor: { entry, values }, meta }: { editor: EntryEditor; meta: SeoMeta }) {
   const id = meta.image || values.featured_media;
   const image = useGet<Media>(id > 0 ? `wp/v2/media/${id}` : undefined).data?.data;
   const { host, pathname } = new URL(entry?.link ?? session.get()!.site.home, window.location.href);

@@ -150,8 +150,8 @@ export class AuthorizationsService {
 }
 
 /** Apart from a slash at the end, which clients add to addresses without a path. */
-function isSameAddress(one: string, other: string): boolean {
-  return one.replace(/\/$/, '') === other.replace(/\/$/, '');
+function isSameAddress(left: string, right: string): boolean {
+  return left.replace(/\/$/, '') === right.replace(/\/$/, '');
 }
 
 function digestOf(code: string): string {

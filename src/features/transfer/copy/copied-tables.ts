@@ -7,7 +7,7 @@ const LAST = 'options';
 export interface TablePlan {
   tables: readonly TableDefinition[];
   /** Tables with the site's prefix that are neither WordPress's nor ours. */
-  foreign: readonly string[];
+  unrelated: readonly string[];
   /** Own tables that this version does not know. */
   unknown: readonly string[];
 }
@@ -22,7 +22,7 @@ export function planTables(existing: readonly string[], prefix: string): TablePl
   const others = names.filter((name) => !registered.has(name) && !derived.has(name));
   return {
     tables,
-    foreign: others.filter((name) => !name.startsWith(OWN_TABLE_PREFIX)),
+    unrelated: others.filter((name) => !name.startsWith(OWN_TABLE_PREFIX)),
     unknown: others.filter((name) => name.startsWith(OWN_TABLE_PREFIX)),
   };
 }

@@ -148,11 +148,11 @@ class SiteCopy {
     const { from, to } = this;
     const { tablePrefix } = from.db;
     const existing = new Set(await from.db.existingTables());
-    const { tables, foreign, unknown } = planTables([...existing], tablePrefix);
+    const { tables, unrelated, unknown } = planTables([...existing], tablePrefix);
     if (!existing.has(`${tablePrefix}options`))
       throw new CopyError(`There is no site in ${sourceName} with the table prefix ${tablePrefix}.`);
     if (unknown.length > 0) throw new CopyError(`This version does not know the tables ${unknown.join(', ')}.`);
-    if (foreign.length > 0) this.listener.note(`Not copied, neither WordPress's nor ours: ${foreign.join(', ')}.`);
+    if (unrelated.length > 0) this.listener.note(`Not copied, neither WordPress's nor ours: ${unrelated.join(', ')}.`);
     await to.db.createTables(tables);
     await this.emptyTarget(tables, targetName, replace);
     // The embedded database belongs to the service alone, which installs it with both indexes.

@@ -47,24 +47,24 @@ export class ImportHooksService {
     return this.unlessRefused(tx, decide, refused, `${taxonomy} ${term.slug}`);
   }
 
-  private async decideItem(tx: Transaction, one: NewItem): Promise<NewItem> {
-    const { author } = one;
-    const item = this.original(one);
+  private async decideItem(tx: Transaction, next: NewItem): Promise<NewItem> {
+    const { author } = next;
+    const item = this.original(next);
     const { title, content, excerpt, status, slug, menuOrder, password, commentStatus, pingStatus } = item;
     const row = { title, content, excerpt, status, slug, menuOrder, password, commentStatus, pingStatus };
     const changes: EntryPatch = {
       ...row,
       author,
       date: { local: item.date, gmt: item.dateGmt },
-      meta: this.declaredMeta(item.type, one.meta),
+      meta: this.declaredMeta(item.type, next.meta),
     };
     const write = { type: item.type, before: undefined, changes, principal: SYSTEM, model: this.model };
-    const next = await decideChanges(this.hooks, tx, write);
+    const decided = await decideChanges(this.hooks, tx, write);
     const names = Object.keys(row) as (keyof typeof row)[];
-    const values = Object.fromEntries(names.map((name) => [name, next[name] ?? row[name]]));
+    const values = Object.fromEntries(names.map((name) => [name, decided[name] ?? row[name]]));
     // The item is the key under which the import remembers its row.
-    Object.assign(one.item, values);
-    return { ...one, author: next.author ?? author, meta: withMeta(one.meta, next.meta ?? []) };
+    Object.assign(next.item, values);
+    return { ...next, author: decided.author ?? author, meta: withMeta(next.meta, decided.meta ?? []) };
   }
 
   private original({ item }: NewItem): WxrItem {
@@ -80,9 +80,9 @@ export class ImportHooksService {
     });
   }
 
-  private async withComments(tx: Transaction, one: NewItem, refused: Refused): Promise<NewItem> {
-    const item = this.original(one);
-    if (item.comments.length === 0 || !this.hooks.has('comment')) return one;
+  private async withComments(tx: Transaction, next: NewItem, refused: Refused): Promise<NewItem> {
+    const item = this.original(next);
+    if (item.comments.length === 0 || !this.hooks.has('comment')) return next;
     const about = { action: 'create', id: undefined, before: undefined, principal: SYSTEM } as const;
     const comments: WxrComment[] = [];
     for (const comment of item.comments) {
@@ -90,8 +90,8 @@ export class ImportHooksService {
       const decided = await this.unlessRefused(tx, decide, refused, `comment ${comment.id}`);
       if (decided) comments.push(decided);
     }
-    Object.assign(one.item, { comments });
-    return one;
+    Object.assign(next.item, { comments });
+    return next;
   }
 
   /** Undefined if a hook refuses; what it wrote before is undone. */

@@ -16,7 +16,7 @@ import { WordPressContentStore } from './wordpress-content.store.js';
   providers: [WordPressContentStore, WordPressContentService],
 })
 export class WordPressContentModule {
-  constructor(extensions: RenderingPorts, content: WordPressContentService) {
-    if (content.isEnabled) extensions.foreign = content;
+  constructor(ports: RenderingPorts, content: WordPressContentService) {
+    if (content.isEnabled) ports.wordpress = content;
   }
 }

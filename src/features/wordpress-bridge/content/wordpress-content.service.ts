@@ -10,7 +10,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { inBackground } from '../../../database/index.js';
 import {
-  type ForeignRenderer,
+  type WordPressRenderer,
   type UnknownEntry,
   type WordPressHtml,
   ZERO_DATE,
@@ -40,7 +40,7 @@ const MAX_REMEMBERED = 10_000;
  */
 @Injectable()
 export class WordPressContentService
-  implements ForeignRenderer, OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown
+  implements WordPressRenderer, OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown
 {
   private readonly logger = new Logger('WordPress');
   private readonly settings: Config['wordpress'];
@@ -99,8 +99,8 @@ export class WordPressContentService
   }
 
   /** Undefined where there is nothing for WordPress to do, or visitors do not see the entry. */
-  private renderingOf(site: Site, one: UnknownEntry): Rendering | undefined {
-    const { entry, text, unknown } = one;
+  private renderingOf(site: Site, found: UnknownEntry): Rendering | undefined {
+    const { entry, text, unknown } = found;
     const type = site.model.types.get(entry.type);
     const isShown =
       entry.status === 'publish' && entry.password === '' && type?.viewable && type.restBase !== undefined;
@@ -109,7 +109,7 @@ export class WordPressContentService
       return undefined;
     const inputs = JSON.stringify([RENDERING, text, entry.excerpt, entry.title, entry.modifiedGmt]);
     return {
-      ...one,
+      ...found,
       site,
       id: entry.id,
       digest: createHash('sha256').update(inputs).digest('hex'),
@@ -132,8 +132,8 @@ export class WordPressContentService
   }
 
   /** As a list, which has no error for entries that visitors do not see. */
-  private async render(one: Rendering): Promise<void> {
-    const { route, id } = one;
+  private async render(rendering: Rendering): Promise<void> {
+    const { route, id } = rendering;
     const items = await this.client.json(route, {
       anonymous: true,
       query: {
@@ -144,17 +144,17 @@ export class WordPressContentService
     });
     if (!Array.isArray(items)) throw new Error(`its response to GET ${route} is not a list.`);
     await this.storeRendered(
-      one,
+      rendering,
       (items as RenderedItem[]).find((item) => item.id === id),
     );
   }
 
   /** Stores what changed, so that the caches are not dropped for nothing. */
-  private async storeRendered(one: Rendering, item: RenderedItem | undefined): Promise<void> {
-    const { entry, unknown, digest, site } = one;
+  private async storeRendered(rendering: Rendering, item: RenderedItem | undefined): Promise<void> {
+    const { entry, unknown, digest, site } = rendering;
     const found = htmlOf(item, entry);
     if (!found) {
-      this.queue.refuse(one);
+      this.queue.refuse(rendering);
       return;
     }
     const addresses = { internal: this.settings!.url, site: site.siteUrl };

@@ -20,7 +20,7 @@ const HOP_BY_HOP = new Set([
 /** Headers that say where a body ends. `Connection` cannot name them: without them the body would be read as another request. */
 const FRAMING = new Set(['content-length', 'transfer-encoding']);
 
-/** Other names, such as `X_Forwarded_For`, are the same to PHP as names with dashes, so that web servers do not pass them on. */
+/** Other names, such as `X_Forwarded_For`, are the same to PHP as names with dashes, so web servers do not pass them on. */
 const PLAIN_HEADER = /^[a-z0-9-]+$/;
 
 /** Headers of requests that are replaced or say how the request came here, and `Proxy`, which PHP programs take for a setting. */

@@ -193,7 +193,7 @@ export class WordPressProxyService implements RouteFallback, OnModuleInit {
     };
   }
 
-  /** Bodies are streamed, so that the limits of uploads and other bodies are the same for everybody. */
+  /** Bodies are streamed, so the limits of uploads and other bodies are the same for everybody. */
   private bodyLimit({ request }: RequestContext): number {
     const { bodyLimit, uploadLimit } = this.config;
     if (WITHOUT_BODY.has(request.wireMethod)) return Math.min(bodyLimit, READ_BODY_BYTES);

@@ -65,7 +65,7 @@ export function importedMeta(
  */
 export function withSharedKeys(
   meta: readonly MetaDeclaration[],
-  isUnseen: (one: MetaDeclaration) => boolean,
+  isUnseen: (declaration: MetaDeclaration) => boolean,
 ): MetaDeclaration[] {
   const name = ({ object, key, type }: MetaDeclaration) => `${object} ${key} ${type}`;
   const shown = new Set(meta.filter(({ read }) => read === undefined).map(name));

@@ -13,9 +13,9 @@ import { APPLIED_CONTENT, type AppliedContent, SchemaImportJobsService } from '.
 /** Content types of the WordPress alongside. */
 @Module({})
 export class SchemaImportModule {
-  constructor(diagnostics: DiagnosticsService, extensions: RenderingPorts, templates: ImportedTemplatesService) {
+  constructor(diagnostics: DiagnosticsService, ports: RenderingPorts, templates: ImportedTemplatesService) {
     diagnostics.add(['wordpress', checkWordPress]);
-    extensions.templates = templates;
+    ports.templates = templates;
   }
 
   static forRoot(applied: AppliedContent): DynamicModule {

@@ -10,7 +10,7 @@ import { StoredTemplatesStore } from './stored-templates.store.js';
 export class EntryTemplatesService {
   constructor(
     private readonly store: StoredTemplatesStore,
-    private readonly extensions: RenderingPorts,
+    private readonly ports: RenderingPorts,
     @Inject(PROFILE) private readonly profile: Profile,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -19,7 +19,7 @@ export class EntryTemplatesService {
   async accepted(site: Site, isOfType: (type: string) => boolean): Promise<readonly string[] | undefined> {
     const themeTemplates =
       this.config.themeTemplates?.flatMap((template) => forType(template, isOfType)) ??
-      (await this.extensions.templates?.offered(site, isOfType)) ??
+      (await this.ports.templates?.offered(site, isOfType)) ??
       this.profile.entries.templates;
     if (!themeTemplates || !this.profile.entries.showsEditorFields) return themeTemplates;
     return [...(await this.store.customSlugs(site.option('stylesheet'))), ...themeTemplates];

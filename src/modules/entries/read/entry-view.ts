@@ -81,7 +81,7 @@ export interface EntryViewParts {
 
 const FORMAT_PREFIX = 'post-format-';
 
-/** Everything a page of entries returns besides their own columns. Already loaded, so that no method does I/O. */
+/** Everything a page of entries returns besides their own columns. Already loaded, so no method does I/O. */
 export class EntryView {
   private readonly sticky: ReadonlySet<number>;
 

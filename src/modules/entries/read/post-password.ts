@@ -15,7 +15,7 @@ const USUAL_HASH = /^\$P\$B[./0-9A-Za-z]{30}$/;
 const WINDOW_MS = 15 * 60_000;
 /** Wrong passwords for one entry from one address. */
 const WRONG_PASSWORDS = { most: 10, windowMs: WINDOW_MS };
-/** Browsers send their cookie with every request, so that each of its values counts once per entry. */
+/** Browsers send their cookie with every request, so each of its values counts once per entry. */
 const COUNTED_VALUES = { most: 1, windowMs: WINDOW_MS };
 
 /** Results of checking cookies that are remembered, so that a cookie is hashed once per password. */

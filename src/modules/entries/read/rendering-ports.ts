@@ -22,8 +22,8 @@ export interface WordPressHtml {
   readonly excerpt: string;
 }
 
-/** Renders what nothing here can render. */
-export interface ForeignRenderer {
+/** Has a WordPress render what nothing here can. */
+export interface WordPressRenderer {
   /** The HTML of those entries that it has to render, undefined where it has not yet. */
   load(site: Site, entries: readonly UnknownEntry[]): Promise<ReadonlyMap<number, WordPressHtml | undefined>>;
 }
@@ -38,6 +38,6 @@ export interface ThemeTemplates {
 @Injectable()
 export class RenderingPorts {
   blockData?: BlockDataSource;
-  foreign?: ForeignRenderer;
+  wordpress?: WordPressRenderer;
   templates?: ThemeTemplates;
 }

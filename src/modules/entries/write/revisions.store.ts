@@ -190,11 +190,11 @@ export async function insertRevision(
 async function hasSameMeta(
   { meta }: RevisionTools,
   keys: readonly string[],
-  one: number,
-  other: number,
+  left: number,
+  right: number,
 ): Promise<boolean> {
   for (const key of keys) {
-    const [before, now] = [await meta.values(one, key), await meta.values(other, key)];
+    const [before, now] = [await meta.values(left, key), await meta.values(right, key)];
     if (before.length !== now.length || before.some((value, index) => value !== now[index])) return false;
   }
   return true;
@@ -214,9 +214,9 @@ export async function newestRevision(
   return newest;
 }
 
-export function hasSameTexts(one: Texts, other: Texts): boolean {
+export function hasSameTexts(left: Texts, right: Texts): boolean {
   return (['title', 'content', 'excerpt'] as const).every(
-    (name) => withPlainBlanks(one[name]) === withPlainBlanks(other[name]),
+    (name) => withPlainBlanks(left[name]) === withPlainBlanks(right[name]),
   );
 }
 

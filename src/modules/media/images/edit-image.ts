@@ -41,7 +41,7 @@ async function writeEdited(
   target: string,
 ): Promise<void> {
   const sharp = await loadSharp();
-  // sharp orders the operations of one pipeline itself, so that every pass is a pipeline of its own.
+  // sharp orders the operations of one pipeline itself, so every pass is a pipeline of its own.
   let pixels = await sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .rotate()
     .raw()

@@ -134,7 +134,7 @@ export async function makeSizes(
   });
 }
 
-/** Whether a size shows the whole image, so that smaller ones can be made from it. */
+/** Whether a size shows the whole image, so smaller ones can be made from it. */
 function isWhole({ source }: SizePlan, original: Dimensions): boolean {
   return source.width === original.width && source.height === original.height;
 }

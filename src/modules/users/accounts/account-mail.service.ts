@@ -45,7 +45,7 @@ const LINK_MAIL = defineJob<LinkMail>('account-link', { maxAttempts: 5 });
 /** Of the message with a link, in the language of the account. */
 function templateOf(kind: LinkKind, locale: string) {
   const { helloAll, [kind]: t } = messagesOf(locale).mail;
-  // Values of the template are put in when it is used, so that they need no escaping here.
+  // Values of the template are put in when it is used, so they need no escaping here.
   const values = { site: '{site}', login: '{login}' };
   return defineMailTemplate<Record<'site' | 'login' | 'url', string>>({
     subject: `[{site}] ${t.subject}`,

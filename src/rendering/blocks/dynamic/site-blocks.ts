@@ -68,7 +68,7 @@ function styledParts(
   const unit = textAttribute(attributes.widthUnit);
   const size = width > 0 && /^[a-z%]+$/i.test(unit) ? [`width: ${width}${unit}`] : [];
   const isFramed = position === 'button-inside';
-  const isCorner = (one: string) => /^border(?:-\w+-\w+)?-radius:/.test(one);
+  const isCorner = (declaration: string) => /^border(?:-\w+-\w+)?-radius:/.test(declaration);
   const corners = border.declarations.filter(isCorner);
   const padded = border.declarations.map((one) =>
     isCorner(one) ? one.replace(/: (.*)$/, `: calc($1 + ${FRAME_PADDING})`) : one,

@@ -79,7 +79,7 @@ export function queriedAttachments(
   return found.sort((one, other) => (descending ? compare(other, one) : compare(one, other)));
 }
 
-type Compare = (one: RenderAttachment, other: RenderAttachment) => number;
+type Compare = (left: RenderAttachment, right: RenderAttachment) => number;
 const byId: Compare = (one, other) => one.id - other.id;
 const byMenuOrder: Compare = (one, other) => one.menuOrder - other.menuOrder || byId(one, other);
 const byDate: Compare = (one, other) =>

@@ -6,7 +6,7 @@ import { startPluginSite } from '../../../support/plugin-site.js';
 import { startPolylangSite } from '../../../support/polylang-site.js';
 import { fewestStatements } from '../../../support/query-counts.js';
 
-const asker =
+const sendDocuments =
   (service: () => TestApp) =>
   async (query: string, variables: object = {}) => {
     const { body } = await request(service().server).post('/graphql').send({ query, variables }).expect(200);
@@ -18,7 +18,7 @@ eachEngine((engine) => {
   describe('seo', () => {
     let service: TestApp;
     const admin = clientOf(() => service, 'admin');
-    const ask = asker(() => service);
+    const ask = sendDocuments(() => service);
     beforeAll(async () => {
       service = await startPluginSite(
         engine,
@@ -71,7 +71,7 @@ eachEngine((engine) => {
   describe('languages', () => {
     let service: TestApp;
     const admin = clientOf(() => service, 'admin');
-    const ask = asker(() => service);
+    const ask = sendDocuments(() => service);
     beforeAll(async () => {
       service = await startPolylangSite(engine, {}, { env: { GRAPHQL: 'on' } });
     });

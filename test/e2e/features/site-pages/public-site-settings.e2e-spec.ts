@@ -90,7 +90,7 @@ eachEngine((engine) => {
     expect((await get('/').expect(200)).text).toBe(plain);
   });
 
-  test('an author has the picture of the profile on the own page and beside the name', async () => {
+  test('an author has the picture of the profile on the own page and next to the name', async () => {
     const portrait = await upload('portrait', 400, 400);
     const { body: me } = await admin.get('/users/me').expect(200);
     const post = await create('posts', { title: 'With a face', status: 'publish' });

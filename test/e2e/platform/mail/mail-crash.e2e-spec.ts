@@ -12,7 +12,7 @@ const KILLER = join(import.meta.dirname, '../../../support/kill-at-mail.mjs');
 /** MAIL_KILLS=100 is the long campaign. */
 const KILLS = Number(process.env.MAIL_KILLS ?? 2);
 const VISITORS = 4;
-const MOST_PER_KILL = 12;
+const MAX_PER_KILL = 12;
 
 /** The steps between the visitor's click and the end of the job, and how often the mail may arrive. */
 const STEPS = [
@@ -104,7 +104,7 @@ eachEngine((engine) => {
           }
         };
         const visitors = Array.from({ length: VISITORS }, visitor);
-        const enough = acknowledged.length + 1 + Math.floor(Math.random() * MOST_PER_KILL);
+        const enough = acknowledged.length + 1 + Math.floor(Math.random() * MAX_PER_KILL);
         await until(() => acknowledged.length >= enough, 'some messages are acknowledged');
         await killed.stop('SIGKILL');
         await Promise.all(visitors);

@@ -48,7 +48,7 @@ const MAX_RARE_CANDIDATES = 10_000;
 /** Tables that the conditions of a query may read. */
 const TABLES: readonly TableName[] = ['posts', 'postmeta', 'term_taxonomy', 'term_relationships'];
 
-/** Values of `orderby` whose order does not depend on a collation, so that rows can be sorted here as in the database. */
+/** Values of `orderby` whose order does not depend on a collation, so rows can be sorted here as in the database. */
 const SORTABLE: ReadonlyMap<string, 'date' | 'modified' | 'id'> = new Map([
   ['date', 'date'],
   ['modified', 'modified'],
@@ -153,7 +153,7 @@ export class EntriesListStore {
     return fewest && fewest.length <= most ? fewest.map(({ id }) => Number(id)) : undefined;
   }
 
-  /** Whether the page is not among the first entries of the list, so that reading the list in its order may take long. */
+  /** Whether the page is not among the first entries of the list, so reading the list in its order may take long. */
   private async beginsWithOthers(
     query: EntryQuery,
     sorted: SortedRows | undefined,

@@ -44,7 +44,7 @@ export class ReadableScope {
     this.privateStatuses = namesOf((status) => status.private && !status.public);
   }
 
-  /** Whether the requester reads every entry, or every entry of the type, so that no condition is needed. */
+  /** Whether the requester reads every entry, or every entry of the type, so no condition is needed. */
   readsAll(type?: string): boolean {
     return this.holdsForAll(type, 'read', 'read_private_posts', 'edit_others_posts', 'edit_published_posts');
   }

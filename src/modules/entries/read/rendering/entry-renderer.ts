@@ -59,7 +59,7 @@ export class EntryRenderer {
     private readonly attachments: RenderedAttachmentsLoader,
     private readonly embeddedPosts: EmbeddedPostsLoader,
     private readonly embedQueue: EmbedQueueService,
-    private readonly extensions: RenderingPorts,
+    private readonly ports: RenderingPorts,
     private readonly shortcodes: ShortcodeRegistry,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(PROFILE) { rendering, text }: Profile,
@@ -102,12 +102,12 @@ export class EntryRenderer {
     }
     const budget = this.budgets.of(response);
     const { queries, withoutQueries } = affordableQueries(own, budget);
-    const blockData = (await this.extensions.blockData?.load(site, queries)) ?? new BlockData();
+    const blockData = (await this.ports.blockData?.load(site, queries)) ?? new BlockData();
     const needsOf = (id: number, text: string) => this.findNeeds(id, text, theme);
     const needs = withNeedsOfBlocks(own, blockData.posts(), needsOf);
     const blockAttachments = this.shownByBlocks(blockData, theme);
     const [wordpress, attachments, embeds, boundMeta, ownPosts, lookups] = await Promise.all([
-      this.extensions.foreign?.load(site, unknown) ?? NO_HTML,
+      this.ports.wordpress?.load(site, unknown) ?? NO_HTML,
       this.loadAttachments(site, needs, blockAttachments, preloaded),
       this.loadEmbeds(needs),
       this.loadBoundMeta(site, rendered, needs),
@@ -157,12 +157,12 @@ export class EntryRenderer {
   private async loadPatterns(rendered: readonly RenderedEntry[]): Promise<LoadedPatterns> {
     const found = { patterns: new Map<number, string>(), menus: new Map<number, NavigationMenu>() };
     const contents = new Map<number, string>();
-    const asked = new Set<number>();
+    const requested = new Set<number>();
     let texts = rendered.map(({ content = '' }) => content);
     for (let level = 0; level < MAX_PATTERN_DEPTH; level++) {
-      const ids = [...new Set(texts.flatMap(patternRefs))].filter((id) => !asked.has(id)).slice(0, MAX_PATTERNS);
+      const ids = [...new Set(texts.flatMap(patternRefs))].filter((id) => !requested.has(id)).slice(0, MAX_PATTERNS);
       if (ids.length === 0) break;
-      for (const id of ids) asked.add(id);
+      for (const id of ids) requested.add(id);
       const rows = [...(await this.entries.byIds(ids)).values()].filter(
         ({ type, status, password }) => PATTERN_TYPES.has(type) && status === 'publish' && password === '',
       );
@@ -176,7 +176,7 @@ export class EntryRenderer {
     return { ...found, texts: contents };
   }
 
-  /** Content seldom changes between two requests, so that its needs are computed once. */
+  /** Content seldom changes between two requests, so its needs are computed once. */
   private needsOf(id: number, content: string, theme: Presentation): RenderNeeds {
     const { contentWidth } = theme;
     const cached = this.needsCache.get(id);

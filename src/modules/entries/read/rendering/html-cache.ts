@@ -18,7 +18,7 @@ interface CachedHtml extends RenderedHtml {
 }
 
 /**
- * Rendered HTML with all of its inputs. A hit needs exactly the same inputs, so that nothing is ever stale. Comparing
+ * Rendered HTML with all of its inputs. A hit needs exactly the same inputs, so nothing is ever stale. Comparing
  * texts is cheaper than hashing them.
  */
 export class HtmlCache {
@@ -42,6 +42,6 @@ export class HtmlCache {
   }
 }
 
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((text, index) => text === other[index]);
+function isSame(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((text, index) => text === right[index]);
 }

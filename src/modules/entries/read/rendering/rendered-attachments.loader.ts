@@ -81,7 +81,7 @@ export class RenderedAttachmentsLoader {
     { pages, tracks = false, preloaded }: { pages: boolean; tracks?: boolean; preloaded?: PreloadedAttachments },
   ): Promise<LoadedAttachments> {
     const loadMetas = (of: readonly number[]) => this.entries.metas(of, META_KEYS);
-    // Without parents the ids are complete, so that meta values and rows load in parallel.
+    // Without parents the ids are complete, so meta values and rows load in parallel.
     const hasAllIds = parents.length === 0;
     const read = preloaded && hasAllIds && !tracks && ids.every((id) => preloaded.rows.has(id)) ? preloaded : undefined;
     const [rows, early, above] = await Promise.all([
