@@ -101,7 +101,7 @@ describe('dates', () => {
     ['UTC', 0, 'UTC|UTC|+00:00|+0000|0|0|1530448200|562 2018-07-01T12:30:00+00:00'],
     ['Etc/GMT+3', 0, 'Etc/GMT+3|-03|-03:00|-0300|0|-10800|1530459000|687 2018-07-01T12:30:00-03:00'],
     ['Asia/Kathmandu', 0, 'Asia/Kathmandu|+0545|+05:45|+0545|0|20700|1530427500|322 2018-07-01T12:30:00+05:45'],
-    ['Europe/Berlin', 0, 'Europe/Berlin|+02|+02:00|+0200|1|7200|1530441000|479 2018-07-01T12:30:00+02:00'],
+    ['Europe/Berlin', 0, 'Europe/Berlin|CEST|+02:00|+0200|1|7200|1530441000|479 2018-07-01T12:30:00+02:00'],
   ])('WordPress 7 writes the zone of the site: %s %d', (timezoneString, gmtOffset, expected) => {
     const zone: SiteZone = { timezoneString, gmtOffset, rules: 'wp7' };
     expect(formatMysqlDate('e|T|P|O|I|Z|U|B c', '2018-07-01 12:30:00', zone)).toBe(expected);

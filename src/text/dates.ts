@@ -1,6 +1,7 @@
 import { type TextRules } from './text-rules.js';
 import { Temporal } from 'temporal-polyfill';
 import { gapAt } from './skipped-hours.js';
+import { abbreviationAt } from './zone-abbreviations.js';
 
 /** The site's clock: a named zone, or without one a fixed offset in hours. */
 export interface SiteZone {
@@ -200,23 +201,23 @@ interface Clock {
   /** Seconds east of UTC. */
   offset: number;
   name: string;
-  abbreviation: string;
+  abbreviation: () => string;
   isSummerTime: boolean;
   /** Weekdays are off by one day before the year 0, as in older releases. */
   missesYearZero: boolean;
 }
 
-const UTC: Clock = { offset: 0, name: 'UTC', abbreviation: 'UTC', isSummerTime: false, missesYearZero: true };
+const UTC: Clock = { offset: 0, name: 'UTC', abbreviation: () => 'UTC', isSummerTime: false, missesYearZero: true };
 
-/** The clock of a zone at a point in time. Named zones show their offset, not an abbreviation such as CET. */
+/** The clock of a zone at a point in time. */
 function clockOf(zone: SiteZone, seconds: number): Clock {
   const { timezoneString: name } = zone;
   const offset = offsetOf(zone, seconds);
   const clock = { offset, isSummerTime: false, missesYearZero: false };
-  if (!name) return { ...clock, name: offsetText(offset, ':'), abbreviation: `GMT${offsetText(offset)}` };
+  if (!name) return { ...clock, name: offsetText(offset, ':'), abbreviation: () => `GMT${offsetText(offset)}` };
   const january = yearStart(new Date(seconds * 1000).getUTCFullYear()) / 1000;
   const standard = Math.min(offsetOf(zone, january), offsetOf(zone, january + HALF_YEAR_SECONDS));
-  const abbreviation = name === 'UTC' ? name : offsetText(offset).replace(/00$/, '');
+  const abbreviation = () => abbreviationAt(name, seconds) ?? offsetText(offset).replace(/00$/, '');
   return { ...clock, name, abbreviation, isSummerTime: offset > standard };
 }
 
@@ -296,7 +297,7 @@ const LETTERS: Readonly<Record<string, (date: Date, clock: Clock) => string | nu
   I: (_date, { isSummerTime }) => (isSummerTime ? 1 : 0),
   O: (_date, { offset }) => offsetText(offset),
   P: (_date, { offset }) => offsetText(offset, ':'),
-  T: (_date, { abbreviation }) => abbreviation,
+  T: (_date, { abbreviation }) => abbreviation(),
   Z: (_date, { offset }) => offset,
   c: (date, clock) => isoYear(date.getUTCFullYear()) + formatDate('-m-d\\TH:i:sP', date.getTime() / 1000, clock),
   r: (date, clock) => formatDate('D, d M Y H:i:s O', date.getTime() / 1000, clock),

@@ -11,12 +11,14 @@ import { blockQueries } from '../../src/rendering/blocks/block-queries.js';
 import { blocksOf, writeBlocks } from '../../src/rendering/blocks/block-json.js';
 import { readBlocksStrictly } from '../../src/rendering/blocks/block-tree.js';
 import { BLOCKS, renderExcerptBlocks, renderStyledBlocks } from '../../src/rendering/blocks/styled-blocks.js';
-import { pageListColors } from '../../src/rendering/blocks/dynamic/submenus.js';
+import { connectSubmenus, pageListColors, submenusOf } from '../../src/rendering/blocks/dynamic/submenus.js';
 import { declaration, partAttributes, partStyle, templateItem } from '../../src/rendering/blocks/dynamic/wrapper.js';
 import { lengthText } from '../../src/rendering/blocks/dynamic/reading-time.js';
 import { clampedSize, fluidFontSize, fluidSize } from '../../src/rendering/blocks/supports.js';
 import {
   addAttributes,
+  addAttributesInTurn,
+  attributeText,
   addClasses,
   addStyle,
   attributeOf,
@@ -237,7 +239,13 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
     (text) =>
       templateItem({ attributes: { className: `wp-elements-${text}` }, inner: () => text } as never, {} as never),
   ],
+  ['rendering/blocks/dynamic/submenus connectSubmenus', (text) => connectSubmenus(text, submenusOf({}))],
+  [
+    'rendering/blocks/tags addAttributesInTurn',
+    (text) => addAttributesInTurn(text, [{ name: 'a', className: 'none', attributes: [['b', text]] }]),
+  ],
   ['rendering/blocks/dynamic/submenus pageListColors', (text) => pageListColors({ customTextColor: text })],
+  ['rendering/blocks/tags attributeText', (text) => attributeText(text)],
   ['rendering/blocks/tags addClasses', (text) => addClasses(text, firstTag(text), ['a', text])],
   ['rendering/blocks/tags firstTag', (text) => firstTag(text, new Set(['none']))],
   ['rendering/embeds/embed-request embedCacheKey', (text) => embedCacheKey(text, attributesOf(text), 0)],

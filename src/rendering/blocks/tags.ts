@@ -105,6 +105,47 @@ export function addAttributes(
   return html.slice(0, at) + text + html.slice(at);
 }
 
+/** Tags with a class that get attributes and lose the text of others. */
+interface TagsToChange {
+  readonly name: string;
+  readonly className: string;
+  readonly attributes: readonly (readonly [name: string, value: string])[];
+  readonly without?: string;
+}
+
+/**
+ * Adds attributes to the first tag of the first kind, then to the next one of the second kind, and so on, in turns until the end.
+ * Tags that have the first of the attributes already stay as they are.
+ */
+export function addAttributesInTurn(html: string, kinds: readonly TagsToChange[]): string {
+  let result = '';
+  let from = 0;
+  let turn = 0;
+  for (const tag of tags(html)) {
+    const { name, className, attributes, without = '' } = kinds[turn]!;
+    if (tag.closes || tag.name !== name || !hasClass(html, tag, className)) continue;
+    turn = (turn + 1) % kinds.length;
+    if (attributeOf(html, tag, attributes[0]![0]) !== undefined) continue;
+    const text = html.slice(tag.start, tag.end).replace(without, '');
+    result += html.slice(from, tag.start) + addAttributes(text, { name, start: 0, end: text.length }, attributes);
+    from = tag.end;
+  }
+  return result + html.slice(from);
+}
+
+const ENCODED: Readonly<Record<string, string>> = {
+  '<': '&lt;',
+  '>': '&gt;',
+  '&': '&amp;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** A value as WordPress sets it in the tags of rendered blocks: every special character is encoded, also those of references. */
+export function attributeText(value: string): string {
+  return value.replace(/[<>&"']/g, (character) => ENCODED[character]!);
+}
+
 /** Appends declarations to the style of a tag. */
 export function addStyle(html: string, tag: Tag | undefined, declarations: string): string {
   if (!tag) return html;
@@ -142,21 +183,20 @@ export function firstTagWithClasses(html: string, classes: string): Tag | undefi
 
 /** The first start tag that has a class. */
 export function firstTagWithClass(html: string, name: string): Tag | undefined {
-  for (const tag of tags(html)) {
-    if (tag.closes || !html.slice(tag.start, tag.end).includes(name)) continue;
-    if (attributeOf(html, tag, 'class')?.split(/\s+/).includes(name)) return tag;
-  }
+  for (const tag of tags(html)) if (!tag.closes && hasClass(html, tag, name)) return tag;
   return undefined;
 }
 
 /** The last start tag that has a class. */
 export function lastTagWithClass(html: string, name: string): Tag | undefined {
   let found: Tag | undefined;
-  for (const tag of tags(html)) {
-    if (tag.closes || !html.slice(tag.start, tag.end).includes(name)) continue;
-    if (attributeOf(html, tag, 'class')?.split(/\s+/).includes(name)) found = tag;
-  }
+  for (const tag of tags(html)) if (!tag.closes && hasClass(html, tag, name)) found = tag;
   return found;
+}
+
+function hasClass(html: string, tag: Tag, name: string): boolean {
+  if (!html.slice(tag.start, tag.end).includes(name)) return false;
+  return attributeOf(html, tag, 'class')?.split(/\s+/).includes(name) ?? false;
 }
 
 /** Sets the fetch priority of the images in a text. */

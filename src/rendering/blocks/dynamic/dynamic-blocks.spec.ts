@@ -158,6 +158,19 @@ describe('dynamic blocks', () => {
     expect(query).toMatchObject({ limit });
   });
 
+  test.each([
+    [0, 'p'],
+    [3, 'h3'],
+    ['3', 'h3'],
+    [2.5, 'h2'],
+    [7, 'h7'],
+    ['nonsense', 'h1'],
+  ])('a title of the level %p is an element %s', (level, element) => {
+    expect(render(`<!-- wp:site-title ${JSON.stringify({ level })} /-->`)).toMatch(
+      new RegExp(`^<${element} .*</${element}>$`),
+    );
+  });
+
   test('invalid attributes of lists are replaced by their defaults', () => {
     const comments = (attributes: string) => render(`<!-- wp:latest-comments ${attributes} /-->`, { comments: [] });
     expect(comments('{"displayAvatar":"no","displayDate":0,"displayContent":"x"}')).toContain(
@@ -346,8 +359,17 @@ describe('dynamic blocks', () => {
       `<!-- wp:navigation ${attributes} --><!-- wp:navigation-submenu {"label":"S","url":"#"} -->${link}<!-- /wp:navigation-submenu --><!-- /wp:navigation -->`,
     );
     expect(html).toContain(`${expected}`);
-    expect(html.includes('actions.openMenuOnHover')).toBe(attributes === '{}');
+    expect(html.includes('actions.openMenuOnHover')).toBe(!attributes.includes('click'));
     expect(html).toContain('class="wp-block-navigation__responsive-container"  id="modal-1"');
+  });
+
+  test('the button of a search form has a class for where it is, and a name without tags', () => {
+    const form = (attributes: string) => render(`<!-- wp:search ${attributes} /-->`);
+    expect(form('{"buttonPosition":"button-inside"}')).toContain(
+      'class="wp-block-search__button-inside wp-block-search__text-button wp-block-search"',
+    );
+    expect(form('{"buttonPosition":"other"}')).toContain('class="wp-block-search__text-button wp-block-search"');
+    expect(form(`{"buttonText":"It's 5 \\u003e <b>3</b>"}`)).toContain('<button aria-label="It&apos;s 5 &gt; 3"');
   });
 
   test('attributes cannot break out of the tag they are written to', () => {

@@ -13,11 +13,11 @@ import { avatarImage } from './avatar.js';
 import {
   menuColors,
   NO_COLORS,
-  openingOf,
-  OPENING_CLASSES,
+  openingClass,
   pageListColors,
-  submenuScript,
-  submenuToggle,
+  submenuButton,
+  submenuIcon,
+  submenusOf,
 } from './submenus.js';
 import { linkColorClass, slug, wrapperAttributes } from './wrapper.js';
 
@@ -153,12 +153,11 @@ function pageItems(
   depth: number,
 ): string {
   if (depth > MAX_LIST_DEPTH) return '';
-  const opening = openingOf(menu);
+  const submenus = submenusOf(menu);
   const colors = menu && depth > 0 ? menuColors(menu, 'overlay', slug) : NO_COLORS;
   const style = colors.style === '' ? '' : ` style="${escapeAttribute(`${colors.style};`)}"`;
   const classes = [
-    ...(menu ? ['wp-block-navigation-item'] : []),
-    ...(opening === undefined ? [] : [OPENING_CLASSES[opening]]),
+    ...(menu ? ['wp-block-navigation-item', openingClass(submenus)].filter((name) => name !== '') : []),
     ...colors.classes,
   ];
   const end = depth > 0 && colors.classes.length === 0 ? ' ' : '';
@@ -174,9 +173,13 @@ function pageItems(
       const link = `<a class="${linkClass}" href="${escapeUrl(page.link)}">${label}</a>`;
       const list = 'class="wp-block-navigation__submenu-container"';
       if (children === '') return `<li class="${own}"${style}>${link}</li>`;
-      if (opening === undefined) return `<li class="${own}"${style}>${link}<ul ${list}>${children}</ul></li>`;
-      const toggle = submenuToggle(stripAllTags(title), link, label, opening);
-      return `<li ${submenuScript(opening)} class="${own}"${style}>${toggle}<ul data-wp-on--focus="actions.openMenuOnFocus" ${list}>${children}</ul></li>`;
+      const name = stripAllTags(title);
+      const head =
+        submenus.visibility === 'click'
+          ? submenuButton(name, ' wp-block-navigation-item__content', label) +
+            submenuIcon('wp-block-page-list__submenu-icon ')
+          : link + (submenus.hasIcons ? submenuButton(name, 'wp-block-navigation__submenu-icon') : '');
+      return `<li class="${own}"${style}>${head}<ul ${list}>${children}</ul></li>`;
     })
     .join('');
 }

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { render, SITE } from '../../../../test/support/rendering/blocks.js';
 
 test('the link to the home page repeats the colours of its menu', () => {
@@ -74,4 +74,90 @@ test('an address of a social link that is an e-mail address is encoded', () => {
   const [, href = ''] = /href="mailto:([^"]*)"/.exec(html) ?? [];
   expect(href).toContain('&#064;');
   expect(href.replace(/&#0*(\d+);/g, (_all, code) => String.fromCharCode(Number(code)))).toBe('ann@s.test');
+});
+
+test('colours of social links are taken as they are, unless they are unsafe; a blank label is none', () => {
+  const link = (around: object, label: string) =>
+    render(
+      `<!-- wp:social-links ${JSON.stringify(around)} --><ul><!-- wp:social-link {"service":"github","url":"/a","label":"${label}"} /--></ul><!-- /wp:social-links -->`,
+    );
+  expect(link({ iconColorValue: 'A "b"', iconBackgroundColorValue: '#123456' }, 'Ours ')).toMatch(
+    /<li style="color:A &quot;b&quot;;background-color:#123456" .*>Ours<\/span>/,
+  );
+  expect(link({ iconColorValue: 'url(javascript:a)' }, ' ')).toMatch(/<li class=.*>GitHub<\/span>/);
+  expect(link({ iconColorValue: 'red"><script>' }, '0')).not.toMatch(/<script>|style="color:red"/);
+});
+
+describe('submenus and their script', () => {
+  const item = (kind: string, label: string, inside = '') =>
+    `<!-- wp:navigation-${kind} {"label":"${label}"} -->${inside}<!-- /wp:navigation-${kind} -->`;
+  const menu = (items: string, attributes = '{}') =>
+    render(`<!-- wp:navigation ${attributes} -->${items}<!-- /wp:navigation -->`);
+  const itemOf = (html: string, label: string) =>
+    html
+      .slice(0, html.indexOf(`__label">${label}`))
+      .split('<li ')
+      .at(-1)!;
+
+  test('a link with inner blocks is connected like a submenu; the next button is taken for its own', () => {
+    const html = menu(
+      item('submenu', 'A', item('link', 'B', item('link', 'C'))) + item('submenu', 'D', item('link', 'E')),
+    );
+    expect(itemOf(html, 'A')).toContain('data-wp-interactive="core/navigation"');
+    expect(itemOf(html, 'B')).toContain('data-wp-interactive="core/navigation"');
+    expect(itemOf(html, 'C')).not.toContain('data-wp');
+    expect(itemOf(html, 'D')).not.toContain('data-wp');
+    expect(html.match(/data-wp-on--click="actions.toggleMenuOnClick" aria-label="[AD] submenu"/g)).toHaveLength(2);
+    expect(html.match(/<ul data-wp-on--focus="actions.openMenuOnFocus" /g)).toHaveLength(2);
+  });
+
+  test('links with inner blocks alone have a drawing, and no script', () => {
+    const html = menu(item('link', 'A', item('link', 'B')));
+    expect(html).toContain('</a><span class="wp-block-navigation__submenu-icon"><svg');
+    expect(html).not.toContain('data-wp-on--pointerenter');
+    const inside = menu(item('link', 'A', item('submenu', 'B', item('link', 'C'))));
+    expect(inside).toContain('wp-block-navigation-submenu__toggle" aria-expanded="false">');
+  });
+
+  test('a click opens them by a button with what the link would have, also where there is nothing to open', () => {
+    const submenu = '<!-- wp:navigation-submenu {"label":"A","description":"B"} -->';
+    const [closing, click] = ['<!-- /wp:navigation-submenu -->', '{"submenuVisibility":"click"}'];
+    const html = menu(submenu + closing, click);
+    expect(html).toMatch(
+      /<li class="wp-block-navigation-item open-on-click [^>]*><button aria-label="A submenu"[^>]*><span[^>]*>A<\/span><span class="wp-block-navigation-item__description">B<\/span><\/button><\/li>/,
+    );
+  });
+
+  test('a menu of older releases has its overlay by an attribute of its own', () => {
+    const old = '{"overlayMenu":"never","isResponsive":true}';
+    expect(menu(item('link', 'A'), old)).toContain('wp-block-navigation__responsive-container');
+    expect(menu(item('link', 'A'), '{"overlayMenu":"never"}')).not.toContain('responsive');
+  });
+
+  test('lists of pages have the same buttons', () => {
+    const page = { id: 1, parent: 0, title: 'A', link: 'http://s.test/a/', isFront: false };
+    const pages = [page, { ...page, id: 2, parent: 1, title: 'B' }];
+    const list = (attributes: string) =>
+      render(`<!-- wp:navigation ${attributes} --><!-- wp:page-list /--><!-- /wp:navigation -->`, { pages });
+    expect(list('{"submenuVisibility":"click"}')).toMatch(
+      /<button data-wp-bind--aria-expanded="[^"]*" data-wp-on--click="[^"]*" aria-label="A submenu" class=" wp-block-navigation-item__content wp-block-navigation-submenu__toggle" >A<\/button>/,
+    );
+    expect(list('{}')).toMatch(/>A<\/a><button data-wp-bind--aria-expanded="[^"]*" data-wp-on--click="[^"]*"/);
+    expect(list('{"showSubmenuIcon":false}')).not.toContain('aria-label="A submenu"');
+  });
+
+  test('the pointer opens them unless a click does', () => {
+    const items = item('submenu', 'A', item('link', 'B'));
+    const pointer = 'data-wp-on--pointerenter';
+    expect(menu(items)).toContain(pointer);
+    expect(menu(items, '{"submenuVisibility":"click"}')).not.toContain(pointer);
+    expect(menu(items, '{"openSubmenusOnClick":true}')).not.toContain(pointer);
+    expect(menu(items, '{"openSubmenusOnClick":false,"submenuVisibility":"click"}')).toContain(pointer);
+  });
+
+  test('without buttons and overlay there is no script', () => {
+    const items = item('submenu', 'A', item('link', 'B'));
+    expect(menu(items, '{"showSubmenuIcon":false,"overlayMenu":"never"}')).not.toContain('data-wp-');
+    expect(menu(items, '{"showSubmenuIcon":false}')).toContain('data-wp-on--pointerenter');
+  });
 });

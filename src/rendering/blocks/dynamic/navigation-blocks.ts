@@ -8,13 +8,16 @@ import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.
 import { type BlockNode, innerBlocks, readBlocks } from '../block-tree.js';
 import { fluidFontSize } from '../supports.js';
 import {
+  connectSubmenus,
+  hasOverlay,
+  isScripted,
   itemColors,
   menuColors,
   NO_COLORS,
-  openingOf,
-  OPENING_CLASSES,
-  submenuScript,
-  submenuToggle,
+  openingClass,
+  submenuButton,
+  submenuIcon,
+  submenusOf,
 } from './submenus.js';
 import { slug, wrapperAttributes } from './wrapper.js';
 
@@ -54,7 +57,7 @@ export function navigationBlocks(
       };
       // Items of the block itself are rendered twice in WordPress, which shows in some numbers of what is in them.
       if (own.length > 0 && !scope.menu) context.counters.keep('elements', () => block.inner(nested));
-      const isResponsive = attributes.overlayMenu !== 'never';
+      const isResponsive = hasOverlay(attributes);
       const colors = menuColors(attributes, '');
       const decoration = textAttribute(member(attributes.style, 'typography', 'textDecoration'));
       const classes = [
@@ -64,9 +67,14 @@ export function navigationBlocks(
         decoration !== '' && `has-text-decoration-${decoration}`,
         ...directionClasses(attributes.layout),
       ];
-      const list = wrapperAttributes(block, { ...colors, classes: ['wp-block-navigation__container', ...classes] });
-      const opening = fluidFontSize(`<ul ${list}>`, attributes, context.theme.blocks, '');
-      const inside = menuItems(items, opening, (item) => renderInner(item, nested));
+      const container = wrapperAttributes(block, {
+        ...colors,
+        classes: ['wp-block-navigation__container', ...classes],
+      });
+      const opening = fluidFontSize(`<ul ${container}>`, attributes, context.theme.blocks, '');
+      const list = menuItems(items, opening, (item) => renderInner(item, nested));
+      const isConnected = hasSubmenus(items, scope) && isScripted(attributes);
+      const inside = isConnected ? connectSubmenus(list, submenusOf(attributes)) : list;
       if (inside === '' && own.length === 0 && ref === undefined) return '';
       const label = labelled(
         (ref === undefined ? undefined : menu?.title) ?? textAttribute(attributes.ariaLabel),
@@ -81,7 +89,8 @@ export function navigationBlocks(
       const inside = itemsOf(block, scope);
       const item = wrapperAttributes(block, { classes: ['wp-block-navigation-item', inside !== '' && 'has-child'] });
       const list = inside === '' ? '' : `<ul class="wp-block-navigation__submenu-container">${inside}</ul>`;
-      return `<li ${item}>${itemLink(block, ' ')}${list}</li>`;
+      const icon = inside !== '' && submenusOf(scope.menu).hasIcons ? submenuIcon() : '';
+      return `<li ${item}>${itemLink(block, ' ')}${icon}${list}</li>`;
     },
 
     'navigation-submenu': (block, scope) =>
@@ -100,6 +109,15 @@ export function navigationBlocks(
       );
     },
   };
+}
+
+/** Whether a menu has submenus or a list of pages with some; links with inner blocks alone are none. */
+function hasSubmenus(items: readonly BlockNode[], { context }: BlockScope): boolean {
+  return items.some(
+    ({ name }) =>
+      name === 'navigation-submenu' ||
+      (name === 'page-list' && context.blockData.get({ kind: 'pages' })?.some(({ parent }) => parent !== 0)),
+  );
 }
 
 /** The button that closes the overlay of a menu. */
@@ -125,23 +143,24 @@ function directionClasses(layout: unknown): string[] {
 
 function submenu(block: Block, inside: string, { menu, context }: BlockScope): string {
   const { attributes } = block;
-  const classes = ['wp-block-navigation-item', inside !== '' && 'has-child'];
-  const link = itemLink(block, '');
-  if (inside === '') return `<li ${wrapperAttributes(block, { classes })}>${link}</li>`;
+  const submenus = submenusOf(menu);
+  const classes = ['wp-block-navigation-item', inside !== '' && 'has-child', openingClass(submenus)];
+  const item = wrapperAttributes(block, { classes });
+  const name = stripTags(textAttribute(attributes.label));
+  const opensByClick = submenus.visibility === 'click';
+  const button = () => submenuButton(name, 'wp-block-navigation__submenu-icon');
+  const link = opensByClick
+    ? submenuButton(name, 'wp-block-navigation-item__content', itemContent(attributes))
+    : itemLink(block, '');
+  if (inside === '') return `<li ${item}>${link}</li>`;
+  const icon = opensByClick ? submenuIcon() : submenus.hasIcons ? button() : '';
   const colors = menu ? menuColors(menu, 'overlay', slug) : NO_COLORS;
   const listAttributes = wrapperAttributes(block, {
     style: colors.style.replaceAll(': ', ':'),
     classes: ['wp-block-navigation__submenu-container', ...colors.classes],
   });
   const list = fluidFontSize(`${listAttributes}>${inside}</ul>`, attributes, context.theme.blocks, '');
-  const opening = openingOf(menu);
-  if (opening === undefined) return `<li ${wrapperAttributes(block, { classes })}>${link}<ul ${list}</li>`;
-  const label = textAttribute(attributes.label);
-  const toggle = submenuToggle(stripTags(label), link, filterPostHtml(label, 'wp7'), opening);
-  const item = wrapperAttributes(block, { classes: [...classes, OPENING_CLASSES[opening]] });
-  return (
-    `<li ${submenuScript(opening)} ${item}>${toggle}` + `<ul data-wp-on--focus="actions.openMenuOnFocus" ${list}</li>`
-  );
+  return `<li ${item}>${link}${icon}<ul ${list}</li>`;
 }
 
 const PAGES: BlockNode = { name: 'page-list', attributes: {}, parts: [], html: '' };
@@ -181,24 +200,26 @@ function isShown(attributes: Block['attributes'], { context }: BlockScope): bool
 }
 
 function itemLink({ attributes }: Block, gap: string): string {
-  const { url, opensInNewTab, rel, title, label, description, nofollow } = attributes;
-  const address = typeof url === 'string' ? ` ${gap}href="${escapeUrl(url, 'wp7')}"` : '';
+  const { url, opensInNewTab, rel, title, nofollow } = attributes;
+  // Only links have an empty address; submenus then have none.
+  const hasAddress = typeof url === 'string' && (gap !== '' || filledText(url) !== '');
+  const address = hasAddress ? ` href="${escapeUrl(url, 'wp7')}"` : '';
   const target = opensInNewTab === true ? ' target="_blank"  ' : '';
   const relation =
-    textAttribute(rel) !== ''
-      ? ` rel="${escapeAttribute(textAttribute(rel))}"`
-      : nofollow === true
-        ? ' rel="nofollow"'
-        : '';
+    typeof rel === 'string' ? ` rel="${escapeAttribute(rel)}"` : nofollow === true ? ' rel="nofollow"' : '';
   const hint = typeof title === 'string' ? ` title="${escapeAttribute(title)}"` : '';
+  return `<a class="wp-block-navigation-item__content"${gap}${address}${target}${relation}${hint}>${itemContent(attributes)}</a>`;
+}
+
+function itemContent({ label, description }: Block['attributes']): string {
   return (
-    `<a class="wp-block-navigation-item__content"${address}${target}${relation}${hint}>` +
-    `<span class="wp-block-navigation-item__label">${filterPostHtml(textAttribute(label), 'wp7')}</span>${itemDescription(description)}</a>`
+    `<span class="wp-block-navigation-item__label">${filterPostHtml(textAttribute(label), 'wp7')}</span>` +
+    itemDescription(description)
   );
 }
 
 function itemDescription(description: unknown): string {
-  const text = textAttribute(description);
+  const text = filledText(description);
   return text === '' ? '' : `<span class="wp-block-navigation-item__description">${filterPostHtml(text, 'wp7')}</span>`;
 }
 

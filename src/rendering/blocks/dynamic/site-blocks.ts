@@ -1,13 +1,14 @@
 import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
 import { filterPostHtml } from '../../../text/sanitize/kses.js';
-import { stripTags } from '../../../text/strip-tags.js';
+import { stripAllTags } from '../../../text/strip-tags.js';
 import { escapeUrl } from '../../../text/urls.js';
 import { attachmentImage } from '../../media/attachment-image.js';
-import { type BlockAttributes, textAttribute } from '../block.js';
+import { type BlockAttributes, numeric, textAttribute } from '../block.js';
 import { isMap } from '../../../text/php/php-values.js';
 import { fluidSize } from '../supports.js';
 import { avatarImage } from './avatar.js';
 import { type Block, type BlockRenderer, postOf } from '../block-scope.js';
+import { attributeText } from '../tags.js';
 import { linkColorClass, LITERAL, partAttributes, partStyle, wrapperAttributes } from './wrapper.js';
 
 const ICON =
@@ -15,6 +16,9 @@ const ICON =
 
 /** How far the corners of the frame are from those of what it contains. */
 const FRAME_PADDING = '4px';
+
+/** Where the button of a search form is; others are treated as outside and have no class. */
+const POSITIONS = new Set(['button-inside', 'button-outside', 'no-button', 'button-only']);
 
 /** A search form. Its colours, fonts and borders are those of its parts. */
 function searchForm(block: Block, home: string, number: number, fluid: (size: string) => string): string {
@@ -35,9 +39,9 @@ function searchForm(block: Block, home: string, number: number, fluid: (size: st
     `${input(attributes, id, isHidden, parts.input)}${hiddenFields(attributes.query)}${button(attributes, position, parts.button)}</div>`;
   const kind = attributes.buttonUseIcon === true ? 'icon' : 'text';
   const classes = [
-    `wp-block-search__${position}`,
+    POSITIONS.has(position) && `wp-block-search__${position}`,
     isHidden && 'wp-block-search__searchfield-hidden',
-    position !== 'no-button' && `wp-block-search__${kind}-button`,
+    position !== '' && position !== 'no-button' && `wp-block-search__${kind}-button`,
   ];
   const outer = `${wrapperAttributes(block, { classes })} ${isHidden ? expandScript(id) : ''}`;
   const action = `method="get" action="${escapeUrl(`${home}/`)}"`;
@@ -148,7 +152,7 @@ function button(attributes: BlockAttributes, position: string, { classes, style 
   );
   const inside = usesIcon ? ICON : visible;
   if (position !== 'button-only')
-    return `<button aria-label="${escapeAttribute(stripTags(visible))}" class="${name}" type="submit" ${inline(style)}>${inside}</button>`;
+    return `<button aria-label="${attributeText(stripAllTags(textAttribute(attributes.buttonText, 'Search')))}" class="${name}" type="submit" ${inline(style)}>${inside}</button>`;
   return (
     `<button  aria-expanded="false"  class="${name}" data-wp-bind--aria-controls="state.ariaControls" ` +
     'data-wp-bind--aria-expanded="context.isSearchInputVisible" data-wp-bind--aria-label="state.ariaLabel" ' +
@@ -250,8 +254,10 @@ export const SITE_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     `<div ${wrapperAttributes(block, { classes: ['logged-out'] })}><a href="${escapeUrl(`${context.site.url}/wp-login.php`)}">Log in</a></div>`,
 };
 
+/** The number in the name of a heading's element, which need not be one that HTML has. */
 export function headingLevel(value: unknown, fallback: number): number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 6 ? value : fallback;
+  const level = Math.trunc(numeric(value) ?? NaN);
+  return Number.isSafeInteger(level) ? level : fallback;
 }
 
 /** The class of a block that sets its own text alignment. */

@@ -1,7 +1,10 @@
-import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
+import { escapeHtml } from '../../../text/escape.js';
+import { filterWp7Style } from '../../../text/sanitize/css.js';
 import { escapeUrl } from '../../../text/urls.js';
+import { filledText } from '../block.js';
 import { type BlockRenderer } from '../block-scope.js';
-import { declaration, wrapperAttributes } from './wrapper.js';
+import { attributeText } from '../tags.js';
+import { wrapperAttributes } from './wrapper.js';
 
 /** Names of services whose name is not the slug with a capital letter. */
 const NAMES: ReadonlyMap<string, string> = new Map([
@@ -44,7 +47,7 @@ export const SOCIAL_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const name = SERVICES.has(service)
       ? (NAMES.get(service) ?? `${service.charAt(0).toUpperCase()}${service.slice(1)}`)
       : 'Share Icon';
-    const visible = typeof label === 'string' && label !== '' ? label : name;
+    const visible = filledText(filledText(label).trim()) || name;
     const classes = [
       'wp-social-link',
       `wp-social-link-${service}`,
@@ -54,18 +57,21 @@ export const SOCIAL_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const newTab = around.openInNewTab === true;
     const relation = [typeof rel === 'string' ? rel : '', newTab ? 'noopener nofollow' : ''].join(' ').trim();
     const attributes = [
-      ...(relation === '' ? [] : [`rel="${escapeAttribute(relation)}"`]),
+      ...(relation === '' ? [] : [`rel="${attributeText(relation)}"`]),
       ...(newTab ? ['target="_blank"'] : []),
       `href="${isEmail(url) ? `mailto:${encodedEmail(url)}` : escapeUrl(address(url), 'wp7')}"`,
       'class="wp-block-social-link-anchor"',
     ];
     const hidden = around.showLabels === true ? '' : ' screen-reader-text';
+    // Values of the theme's palette, which WordPress takes as they are.
     const style = [
-      ...declaration('color', around.iconColorValue),
-      ...declaration('background-color', around.iconBackgroundColorValue),
+      ...(typeof around.iconColorValue === 'string' ? [`color:${around.iconColorValue}`] : []),
+      ...(typeof around.iconBackgroundColorValue === 'string'
+        ? [`background-color:${around.iconBackgroundColorValue}`]
+        : []),
     ].join(';');
     return (
-      `<li ${wrapperAttributes(block, { classes, style })}><a ${attributes.join(' ')}>${ICON}` +
+      `<li ${wrapperAttributes(block, { classes, style: filterWp7Style(style) })}><a ${attributes.join(' ')}>${ICON}` +
       `<span class="wp-block-social-link-label${hidden}">${escapeHtml(visible)}</span></a></li>`
     );
   },
