@@ -101,6 +101,8 @@ export interface MetaFieldDeclaration extends MetaSchema {
   readonly indexed?: boolean;
   /** Whether lists of the console have a column with the value. */
   readonly column?: boolean;
+  /** Whether GraphQL shows the value; a text is the name of its field. See docs/graphql.md. */
+  readonly graphql?: boolean | string;
   /** For relations: the member of what they lead to that lists the IDs of the published entries which relate to it. */
   readonly reverse?: string;
   /** Validates a value beyond its schema and returns the problem; only in code. */
@@ -124,6 +126,7 @@ export interface MetaField {
   readonly revisions: boolean;
   readonly indexed: boolean;
   readonly column: boolean;
+  readonly graphql: boolean | string;
   readonly reverse?: string;
   readonly validate?: (value: unknown) => string | undefined;
   /** Declared in code of this service, so it has no behaviour of WordPress to keep. */
@@ -166,6 +169,7 @@ export function metaField(
     revisions = false,
     indexed = false,
     column = false,
+    graphql = false,
     reverse,
     validate,
     ...declared
@@ -189,6 +193,7 @@ export function metaField(
     revisions,
     indexed: indexed || (schema.relation !== undefined && object === 'post'),
     column,
+    graphql,
     ...(reverse !== undefined && { reverse }),
     ...(validate && { validate }),
     ...(isOwn && { isOwn }),

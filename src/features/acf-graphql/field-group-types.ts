@@ -98,6 +98,15 @@ export class FieldGroupTypes {
     return undefined;
   }
 
+  /** Whether a type has no field of this name yet. */
+  private isFree(type: string, field: string): boolean {
+    if (!this.text.hasField(type, field)) return true;
+    this.logger.warn(
+      `The type "${type}" of GraphQL has a field "${field}" already: that of custom fields is left out.`,
+    );
+    return false;
+  }
+
   private sharedTypes(): void {
     this.text.define(
       `interface AcfFieldGroup { fieldGroupName: String }
@@ -265,8 +274,9 @@ export class FieldGroupTypes {
       const chosen = page.settings.text('graphql_type_name');
       const type = this.taken(typeName(chosen || nameOf(page, page.title)));
       if (type === undefined) continue;
-      types.set(page.slug, type);
       const field = type.charAt(0).toLowerCase() + type.slice(1);
+      if (!this.isFree('RootQuery', field)) continue;
+      types.set(page.slug, type);
       this.text.define(
         `type ${type} implements Node & AcfOptionsPage { id: ID! }
          interface WithAcfOptionsPage${type} { ${field}: ${type} }`,
@@ -279,9 +289,10 @@ export class FieldGroupTypes {
 
   private place(group: GroupDefinition, types: ReadonlySet<string>): void {
     const type = this.groupTypes.get(group.key);
-    const found = [...types].filter((name) => this.names.has(name));
-    if (type === undefined || found.length === 0) return;
     const field = nameOf(group, group.title);
+    if (type === undefined) return;
+    const found = [...types].filter((name) => this.names.has(name) && this.isFree(name, field));
+    if (found.length === 0) return;
     const holder = `WithAcf${type}`;
     this.text.define(`interface ${holder} { ${field}: ${type} }`);
     for (const name of found) {

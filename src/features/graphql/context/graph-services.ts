@@ -11,6 +11,7 @@ import {
   EntryTemplatesService,
   PermalinksLoader,
 } from '../../../modules/entries/index.js';
+import { MetaStore } from '../../../modules/meta/index.js';
 import { MenuItemsLoader, MenuLocationsService } from '../../../modules/menus/index.js';
 import { TokensService } from '../../../modules/tokens/index.js';
 import { TermsStore } from '../../../modules/terms/index.js';
@@ -53,6 +54,7 @@ export class GraphServices {
     readonly comments: CommentsStore,
     readonly commentRows: CommentRowsStore,
     readonly commentLinks: CommentLinksLoader,
+    readonly meta: MetaStore,
     readonly menuItems: MenuItemsLoader,
     readonly menuLocations: MenuLocationsService,
     readonly plugins: PluginsService,

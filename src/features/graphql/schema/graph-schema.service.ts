@@ -11,6 +11,7 @@ import { siteSizes } from '../../../rendering/media/image-sizes.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { blockTypes } from './block-types.part.js';
 import { languageTypes } from './language-types.part.js';
+import { MetaTypes } from './meta-types.part.js';
 import { mutations } from './mutations/mutations.part.js';
 import { GraphAdditionsRegistry } from './graph-additions.registry.js';
 import { CORE_TYPES } from './core-types.js';
@@ -90,6 +91,7 @@ export class GraphSchemaService implements OnApplicationBootstrap, OnModuleDestr
       const registered = await languages.all(await this.sites.current());
       if (registered.length > 0) languageTypes(text, content, { languages, registered });
     }
+    new MetaTypes(text, content).define();
     mutations(text, content);
     for (const addition of this.additions.all) await addition.extend(text, content);
     return { schema: text.build(), content };

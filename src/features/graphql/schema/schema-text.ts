@@ -54,6 +54,9 @@ type FieldsDefinition = Extract<DefinitionNode, { kind: Kind.OBJECT_TYPE_DEFINIT
 const hasFields = (node: DefinitionNode): node is FieldsDefinition =>
   node.kind === Kind.OBJECT_TYPE_DEFINITION || node.kind === Kind.INTERFACE_TYPE_DEFINITION;
 
+/** Of a field that a declaration begins with. */
+const nameOf = (declaration: string) => /^\w+/.exec(declaration)![0];
+
 /** Lists of filters may have nulls, which name nothing. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((one) => one !== null).map(withoutNulls);
@@ -72,6 +75,7 @@ export class SchemaText {
   private readonly resolvers = new Map<string, Resolve>();
   private readonly subscriptions = new Map<string, Subscribe>();
   private readonly defined = new Set<string>();
+  private existing?: ReadonlyMap<string, ReadonlySet<string>>;
 
   /** Definitions; those of a name that is there already are left out. */
   define(text: string): this {
@@ -85,6 +89,17 @@ export class SchemaText {
       ...text.matchAll(/^\s*(?:type|interface|enum|union|input|scalar) (\w+)/gm),
     ]);
     return new Set(names.map(([, name]) => name!));
+  }
+
+  /** Whether a type has the field, by itself or from an interface. What is defined by the first call is read then. */
+  hasField(type: string, name: string): boolean {
+    this.existing ??= new Map(
+      this.document()
+        .definitions.filter(hasFields)
+        .map((node) => [node.name.value, new Set((node.fields ?? []).map((field) => field.name.value))]),
+    );
+    const isAdded = this.fields.get(type)?.some((declaration) => nameOf(declaration) === name);
+    return isAdded === true || this.existing.get(type)?.has(name) === true;
   }
 
   /** A definition that several parts of the schema need. */
@@ -101,14 +116,14 @@ export class SchemaText {
     const list = this.fields.get(type);
     if (list) list.push(declaration);
     else this.fields.set(type, [declaration]);
-    if (resolve) this.resolvers.set(`${type}.${/^\w+/.exec(declaration)![0]}`, resolve);
+    if (resolve) this.resolvers.set(`${type}.${nameOf(declaration)}`, resolve);
     return this;
   }
 
   /** Adds a field to the root of subscriptions; each event is its value. */
   subscription(declaration: string, subscribe: Subscribe): this {
     this.once('RootSubscription', () => 'type RootSubscription\nextend schema { subscription: RootSubscription }');
-    this.subscriptions.set(/^\w+/.exec(declaration)![0], subscribe);
+    this.subscriptions.set(nameOf(declaration), subscribe);
     return this.field('RootSubscription', declaration, (event) => event as unknown);
   }
 

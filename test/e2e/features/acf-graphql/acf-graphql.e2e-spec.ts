@@ -53,6 +53,7 @@ const GROUPS: readonly GroupRow[] = [
   { title: 'Terms', location: [[rule('taxonomy', 'all')]], fields: [{ name: 'colour', type: 'color_picker' }] },
   { title: 'Users', location: [[rule('user_form', 'all')]], fields: [{ name: 'motto', type: 'text' }] },
   { title: 'Post', location: [[rule('post_type', 'post')]], fields: [{ name: 'taken', type: 'text' }] },
+  { title: 'Title', location: [[rule('post_type', 'post')]], fields: [{ name: 'taken', type: 'text' }] },
   {
     title: 'Office facts',
     location: [[rule('options_page', 'facts')]],
@@ -175,7 +176,7 @@ eachEngine((engine) => {
   });
 
   test('what is hidden, depends on the requester or has a name that is taken is not in the schema', async () => {
-    for (const field of ['factsOfPosts { hidden }', 'forStaff { staff }', 'post { taken }'])
+    for (const field of ['factsOfPosts { hidden }', 'forStaff { staff }', 'post { taken }', 'title { taken }'])
       expect((await ask(`{ posts { nodes { ${field} } } }`)).errors).toHaveLength(1);
     const id = String(await create({ secret: 'hush' }));
     const document =
@@ -193,6 +194,7 @@ eachEngine((engine) => {
       await create({ related: [other], writer: 1, rich: `Text ${number}`, rows: [{ label: 'x' }] });
     const list = (first: number) =>
       ask(`query Q($first: Int) { posts(first: $first) { nodes { ${FIELDS} } } }`, { first });
-    expect(await fewestStatements(() => list(8))).toBe(await fewestStatements(() => list(2)));
+    // A related entry that is in the list is not read again.
+    expect(await fewestStatements(() => list(8))).toBeLessThanOrEqual(await fewestStatements(() => list(2)));
   });
 });
