@@ -11,6 +11,7 @@ import {
   print,
   validate,
   type ValidationRule,
+  visit,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { type Config, CONFIG } from '../../../platform/config/index.js';
@@ -23,16 +24,32 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 export interface CheckedDocument {
   readonly document: DocumentNode;
   readonly hash: string;
+  /** Of the text, in this process. */
+  readonly id: number;
 }
 
 export type DocumentCheck =
   | CheckedDocument
   | { readonly errors: readonly GraphQLError[]; readonly isUnparsable?: boolean };
 
+/** As WPGraphQL prints documents: with spaces inside of the braces of values. */
+const printed = (document: DocumentNode) =>
+  print(
+    visit(document, {
+      [Kind.OBJECT]: {
+        leave: ({ fields }) => {
+          const members = fields.map(({ name, value }) => `${name.value}: ${print(value)}`);
+          // Enums are printed as they are.
+          return { kind: Kind.ENUM, value: `{ ${members.join(', ')} }` };
+        },
+      },
+    }) as DocumentNode,
+  );
+
 const MAX_CACHED_BYTES = 8 * 1024 * 1024;
 const MAX_STORED_BYTES = 4 * 1024 * 1024;
-/** Parsed documents are several times larger than their text. */
-const BYTES_PER_CHARACTER = 20;
+/** Parsed documents, and their plans, are several times larger than their text. */
+export const BYTES_PER_CHARACTER = 20;
 const MAX_TOKENS = 20_000;
 
 /** Refuses the fields that describe the schema. */
@@ -62,6 +79,8 @@ export class DocumentsService {
     maxSize: MAX_STORED_BYTES,
     sizeCalculation: (text) => text.length * 2 + 200,
   });
+
+  private checked = 0;
 
   constructor(
     private readonly schemas: GraphSchemaService,
@@ -98,10 +117,9 @@ export class DocumentsService {
     const rules = isOpen ? specifiedRules : [...specifiedRules, NoIntrospection];
     const errors = validate(schema, document, rules, { maxErrors: 100 });
     if (errors.length > 0) return { errors };
-    // As WPGraphQL prints documents.
-    const hash = sha256(`${print(document)}\n`);
+    const hash = sha256(`${printed(document)}\n`);
     for (const id of [hash, sha256(query)]) this.stored.set(id, query);
-    return { document, hash };
+    return { document, hash, id: this.checked++ };
   }
 
   /** The operation of the document with this name, within the limits that depend on the variables. */
