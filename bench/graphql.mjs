@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// node bench/graphql.mjs: processor time of the compiled service for posts with author, categories, tags, comments and featured
-// image, with 10 and 100 nodes, without any cache and from the response cache; and what GRAPHQL=on adds to a start. With
+// node bench/graphql.mjs: processor time of the compiled service for posts with author, categories and featured image, and with their
+// excerpts, tags and comments as well, with 10 and 100 nodes, without any cache and from the response cache; and what GRAPHQL=on adds
+// to a start. Responses are not compressed, as WordPress does not compress its own. With
 // PLUGIN_FILES, a folder with the files of WPGraphQL and what it needs from Composer, a WordPress 7.1 (../shared/reference) with the
 // plugin on the same database is measured in the same run, in interleaved rounds, with the database of both. BENCH_STARTS: how
 // many starts (0: none).
@@ -22,10 +23,14 @@ const REQUESTS = {
 /** On a busy machine, a round ends with fewer requests. */
 const MAX_ROUND_MS = 15_000;
 
-const QUERY = (first) => `{ posts(first: ${first}) { nodes {
-  id title uri date excerpt author { node { name slug } } categories { nodes { name uri } } tags { nodes { name } }
-  featuredImage { node { sourceUrl altText } } comments { nodes { content } }
-} } }`;
+const QUERIES = {
+  'author, categories, image': `
+    id title uri date author { node { name slug } } categories { nodes { name uri } }
+    featuredImage { node { sourceUrl altText } }`,
+  'excerpt, tags, comments, too': `
+    id title uri date excerpt author { node { name slug } } categories { nodes { name uri } } tags { nodes { name } }
+    featuredImage { node { sourceUrl altText } } comments { nodes { content } }`,
+};
 
 const env = { VARIANT: 'C', CONSOLE: 'off', SITE_PAGES: 'off' };
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
@@ -63,7 +68,8 @@ const cached = await FuzzedService.start({ ...env, ...site, GRAPHQL: 'on' });
 try {
   if (!wordpress) for (const service of [uncached, cached]) await fill(service);
   const rows = [];
-  for (const first of [10, 100]) rows.push(await compare(first));
+  for (const [fields, query] of Object.entries(QUERIES))
+    for (const first of [10, 100]) rows.push({ fields, ...(await compare(first, query)) });
   console.table(rows);
 } finally {
   await cached.stop();
@@ -72,8 +78,8 @@ try {
 }
 
 /** One row of the table: the same document, sent to each. */
-async function compare(first) {
-  const query = encodeURIComponent(QUERY(first));
+async function compare(first, fields) {
+  const query = encodeURIComponent(`{ posts(first: ${first}) { nodes { ${fields} } } }`);
   const urlOf = ({ port }) => `http://127.0.0.1:${port}/graphql?query=${query}`;
   const database = wordpress ? [wordpress.databasePid] : [];
   const measured = {
@@ -122,7 +128,7 @@ async function repeat(url, times) {
   const end = performance.now() + MAX_ROUND_MS;
   let sent = 0;
   for (; sent < times && performance.now() < end; sent++) {
-    const response = await fetch(url);
+    const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
     const text = await response.text();
     if (!response.ok || text.startsWith('{"errors"')) throw new Error(`${url}: ${text.slice(0, 300)}`);
   }

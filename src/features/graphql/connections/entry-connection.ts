@@ -273,7 +273,9 @@ export async function entryConnection(
   for (const type of scope.types) ctx.keys.list(ctx.content.type(type)?.type ?? type);
   const rows = await entryRows(ctx, args, scope);
   if (!rows) return nothing(args);
-  const ids = await ctx.services.entryRows.page(rows);
+  const found = await ctx.services.entryRows.page(rows);
+  for (const entry of found) if ('type' in entry) ctx.entries.prime(entry.id, entry);
+  const ids = found.map(({ id }) => id);
   const readable = { ...rows, query: { ...rows.query, scope: readableScope(ctx) } };
   return toPage(ctx, args, rows, ids, () => ctx.services.entryRows.count(readable));
 }

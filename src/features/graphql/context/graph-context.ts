@@ -108,6 +108,16 @@ export class GraphContext {
     return value;
   }
 
+  /** Those of the entries that were loaded before. */
+  loadedEntries(ids: readonly number[]): Map<number, Entry> {
+    return new Map(
+      ids.flatMap((id) => {
+        const entry = this.entries.loaded(id);
+        return entry ? [[id, entry]] : [];
+      }),
+    );
+  }
+
   meta(id: number): MaybeLater<EntryMeta> {
     return after(this.metas.get(id), (meta) => meta ?? NO_META);
   }

@@ -7,6 +7,7 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import { runAs } from '../../../access/index.js';
 import { type Config, CONFIG } from '../../../platform/config/index.js';
 import { RestError, toRestError } from '../../../rest/errors/index.js';
@@ -15,7 +16,7 @@ import { recordOf } from '../../../text/index.js';
 import { GraphSchemaService } from '../schema/graph-schema.service.js';
 import { Budget } from '../model/budget.js';
 import { CacheKeys } from '../model/cache-keys.js';
-import { type CheckedDocument, DocumentsService } from './documents.service.js';
+import { BYTES_PER_CHARACTER, type CheckedDocument, DocumentsService } from './documents.service.js';
 import { GraphContext } from '../context/graph-context.js';
 import { GraphError } from '../model/graph-error.js';
 import { GraphServices } from '../context/graph-services.js';
@@ -56,6 +57,9 @@ interface Refused {
 
 const MAX_DOCUMENT = 200_000;
 const MAX_VARIABLE_ERRORS = 50;
+const MAX_PLAN_BYTES = 8 * 1024 * 1024;
+/** Longer ones are hardly sent twice. */
+const MAX_PLANNED_VARIABLES = 1000;
 /** Keeps proxies from closing a quiet stream. */
 const HEARTBEAT = ':\n\n';
 
@@ -73,7 +77,7 @@ const refusal = (errors: readonly GraphQLError[], isUnparsable = false): Operati
 @Injectable()
 export class ExecutorService {
   private readonly logger = new Logger('GraphQL');
-  private readonly plans = new WeakMap<OperationDefinitionNode, OperationPlan>();
+  private readonly plans = new LRUCache<string, OperationPlan>({ maxSize: MAX_PLAN_BYTES });
 
   constructor(
     private readonly documents: DocumentsService,
@@ -156,16 +160,19 @@ export class ExecutorService {
     };
   }
 
-  /** Without variables, an operation is planned once. */
+  /** An operation is planned once for the same variables. */
   private async plan({ check, found, variables }: PreparedOperation): Promise<OperationPlan | Refused> {
-    const cached = this.plans.get(found);
+    const declared = found.variableDefinitions ?? [];
+    const given = declared.length > 0 ? JSON.stringify(variables) : '';
+    const key = `${check.id} ${found.name?.value ?? ''} ${given}`;
+    const cached = this.plans.get(key);
     if (cached) return cached;
     const { schema } = await this.schemas.get();
-    const declared = found.variableDefinitions ?? [];
     const { errors, coerced } = getVariableValues(schema, declared, variables, { maxErrors: MAX_VARIABLE_ERRORS });
     if (errors) return { errors };
     const plan = new OperationPlan(schema, check.document, found, coerced);
-    if (declared.length === 0) this.plans.set(found, plan);
+    const size = (found.loc?.source.body.length ?? 0) * BYTES_PER_CHARACTER + key.length + 500;
+    if (given.length <= MAX_PLANNED_VARIABLES) this.plans.set(key, plan, { size });
     return plan;
   }
 

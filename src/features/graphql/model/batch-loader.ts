@@ -38,6 +38,11 @@ export class BatchLoader<Key, Value> {
     if (!this.loads.has(key)) this.loads.set(key, Later.of<Value | undefined>(value));
   }
 
+  /** The value if it was loaded. */
+  loaded(key: Key): Value | undefined {
+    return this.loads.get(key)?.current;
+  }
+
   clear(): void {
     this.loads.clear();
   }

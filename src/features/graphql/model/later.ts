@@ -22,6 +22,11 @@ export class Later<T> implements PromiseLike<T> {
     return later;
   }
 
+  /** The value if it is there. */
+  get current(): T | undefined {
+    return this.value;
+  }
+
   resolve(value: T): void {
     this.state = 'resolved';
     this.value = value;

@@ -63,17 +63,25 @@ async function entryNodesOf(ctx: GraphContext, entries: readonly Entry[]): Promi
     ({ status, parent, type }) => parent > 0 && (status === 'inherit' || type === 'revision'),
   );
   const missing = [...new Set(above.map(({ parent }) => parent))];
-  const parents = missing.length > 0 ? await ctx.services.entries.withAncestors(missing) : new Map<number, Entry>();
+  const parents =
+    missing.length > 0
+      ? await ctx.services.entries.withAncestors(missing, { preloaded: ctx.loadedEntries(missing) })
+      : new Map<number, Entry>();
   const parentOf = ({ parent }: Entry) => (parent > 0 ? parents.get(parent) : undefined);
   const found = new Map<number, EntryNode>();
   for (const entry of entries) {
     if (isPrivate(ctx, entry, parentOf)) continue;
+    if (showsAuthor(ctx, entry)) ctx.publishedAuthors.prime(entry.author, true);
     const revised = entry.type === 'revision' ? parentOf(entry) : undefined;
     const Node = entry.type === 'attachment' ? MediaNode : EntryNode;
     found.set(entry.id, new Node(ctx, entry, isRestricted(ctx, revised ?? entry), revised));
   }
   return found;
 }
+
+/** Whether its author exists for everybody because of this entry. */
+const showsAuthor = ({ site }: GraphContext, { status, type, author }: Entry) =>
+  status === 'publish' && author > 0 && site.model.types.get(type)?.restBase !== undefined;
 
 const entryLoader = (ctx: GraphContext) =>
   ctx.once(

@@ -148,7 +148,11 @@ function sharedParts(text: SchemaText, content: GraphContent): void {
     to: 'MediaItem',
     resolve: (node: EntryNode, _args, ctx) =>
       after(
-        after(node.featuredImageDatabaseId(), (id) => entryNode(ctx, id ?? 0)),
+        after(node.featuredImageDatabaseId(), (id) => {
+          // Where the file is, is read with its entry.
+          if (id) ctx.meta(id);
+          return entryNode(ctx, id ?? 0);
+        }),
         (image) => (image?.entry.type === 'attachment' ? edgeTo(image) : null),
       ),
   });

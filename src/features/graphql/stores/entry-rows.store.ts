@@ -3,6 +3,8 @@ import { allOf, Database, fragment, orderByList, placeholders, type SqlFragment 
 import { EntryScopesStore } from '../../../hooks/index.js';
 import {
   DueEntriesStore,
+  EntriesStore,
+  type Entry,
   entryConditions,
   type EntryQuery,
   parseSearch,
@@ -59,14 +61,21 @@ const MAX_OWNERS = 200;
 export class EntryRowsStore {
   constructor(
     private readonly db: Database,
+    private readonly entries: EntriesStore,
     private readonly due: DueEntriesStore,
     private readonly scopes: EntryScopesStore,
   ) {}
 
-  /** One more than the amount, if there are as many; from the end for backward pages. */
-  async page(rows: EntryRowsQuery): Promise<number[]> {
+  /**
+   * One more than the amount, if there are as many; from the end for backward pages. The rows themselves where an index has the
+   * order: others are sorted by their IDs alone.
+   */
+  async page(rows: EntryRowsQuery): Promise<readonly (Pick<Entry, 'id'> | Entry)[]> {
+    const { order, query } = rows;
+    const isByDate = order.length === 1 && order[0]!.field === 'DATE' && !query.types;
+    if (isByDate) return this.entries.select(await this.selection(rows));
     const { sql, parameters } = await this.statement(rows);
-    return (await this.db.query<{ id: number }>(sql, parameters)).map(({ id }) => Number(id));
+    return (await this.db.query<{ id: number }>(sql, parameters)).map(({ id }) => ({ id: Number(id) }));
   }
 
   async count(rows: EntryRowsQuery): Promise<number> {
@@ -161,11 +170,16 @@ export class EntryRowsStore {
   }
 
   private async statement(rows: EntryRowsQuery): Promise<SqlFragment> {
-    const { posts } = this.db.tables;
+    const { sql, parameters } = await this.selection(rows);
+    return fragment(`SELECT ID AS id FROM ${this.db.tables.posts} WHERE ${sql}`, ...parameters);
+  }
+
+  /** Everything that follows WHERE. */
+  private async selection(rows: EntryRowsQuery): Promise<SqlFragment> {
     const where = await this.conditions(rows);
     const order = orderBy(this.sortKeys(rows), rows.isBackward);
     return fragment(
-      `SELECT ID AS id FROM ${posts} WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ${Math.trunc(rows.amount) + 1}`,
+      `${where.sql} ORDER BY ${order.sql} LIMIT ${Math.trunc(rows.amount) + 1}`,
       ...where.parameters,
       ...order.parameters,
     );

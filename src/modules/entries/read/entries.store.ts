@@ -76,6 +76,13 @@ export class EntriesStore {
     );
   }
 
+  /** The entries that a condition selects, in its order; `where` is everything that follows WHERE. They have no content. */
+  async select({ sql, parameters }: SqlFragment): Promise<Entry[]> {
+    const now = utcText(new Date());
+    const entries = await this.rows(`${this.posts} WHERE ${sql}`, parameters, { content: false });
+    return entries.map((entry) => withDuePublished(entry, now));
+  }
+
   /** The entries right above these, without asking for these first. */
   async parentsOf(ids: readonly number[]): Promise<Map<number, Entry>> {
     const above = `SELECT post_parent FROM ${this.posts} WHERE ID IN (${placeholders(ids.length)})`;
@@ -110,11 +117,14 @@ export class EntriesStore {
     { from = this.db, preloaded }: { from?: Reader; preloaded?: ReadonlyMap<number, Entry> } = {},
   ): Promise<Map<number, Entry>> {
     const found = new Map<number, Entry>();
-    for (let level = ids; level.length > 0;) {
-      const isPreloaded = level.every((id) => preloaded?.has(id));
-      const entries = isPreloaded
-        ? new Map(level.map((id) => [id, preloaded!.get(id)!]))
-        : await this.byIdsMarked(level, from);
+    for (let level: readonly number[] = ids; level.length > 0;) {
+      const missing = level.filter((id) => !preloaded?.has(id));
+      const loaded = missing.length > 0 ? await this.byIdsMarked(missing, from) : undefined;
+      const entries = new Map<number, Entry>();
+      for (const id of level) {
+        const entry = preloaded?.get(id) ?? loaded?.get(id);
+        if (entry) entries.set(id, entry);
+      }
       for (const [id, entry] of entries) found.set(id, entry);
       level = [...entries.values()].map((entry) => entry.parent).filter((parent) => parent > 0 && !found.has(parent));
     }
