@@ -133,17 +133,17 @@ export function addAttributesInTurn(html: string, kinds: readonly TagsToChange[]
   return result + html.slice(from);
 }
 
-const ENCODED: Readonly<Record<string, string>> = {
-  '<': '&lt;',
-  '>': '&gt;',
-  '&': '&amp;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
+const ENCODED: ReadonlyMap<string, string> = new Map([
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['&', '&amp;'],
+  ['"', '&quot;'],
+  ["'", '&apos;'],
+]);
 
 /** A value as WordPress sets it in the tags of rendered blocks: every special character is encoded, also those of references. */
 export function attributeText(value: string): string {
-  return value.replace(/[<>&"']/g, (character) => ENCODED[character]!);
+  return value.replace(/[<>&"']/g, (character) => ENCODED.get(character)!);
 }
 
 /** Appends declarations to the style of a tag. */
