@@ -78,6 +78,12 @@ const FURTHER = [
     reason: 'lists of widgets are numbered again',
   },
   {
+    route: /widgets|sidebars/,
+    path: /^rows\.options$/,
+    fits: ({ ours, theirs }) => widgetsIn(ours) === widgetsIn(theirs) && arraysIn(ours) > arraysIn(theirs),
+    reason: 'widgets stay in a sidebar that is not registered',
+  },
+  {
     route: /comments|users|categories|tags|genres|moods/,
     path: /^rows\./,
     fits: ({ ours }, _request, { their }) => ours === '' && their.status === 400,
@@ -136,6 +142,14 @@ export function documentedReason(request, difference, responses) {
       (one.fits?.(difference, request, responses) ?? true),
   )?.reason;
 }
+
+/** The IDs in a stored list of sidebars. */
+const widgetsIn = (row) =>
+  (row.match(/i:\d+;s:\d+:\\"[^"]*-\d+\\"/g) ?? [])
+    .map((one) => one.split('s:')[1])
+    .sort()
+    .join();
+const arraysIn = (row) => row.split(';a:').length;
 
 /** A key is refused next to other values that are invalid. */
 function refusesMetaKey(body) {
