@@ -23,7 +23,7 @@ export class Token {
   @TableColumn('varchar(64)')
   digest!: string;
 
-  /** Of the refresh token before: sending it again ends the sign-in. */
+  /** Of the refresh token before, which may be repeated for a short time. */
   @TableColumn('varchar(64)', { default: '' })
   former!: string;
 

@@ -16,6 +16,7 @@ const ACCESS_SECONDS = 15 * 60;
 const REFRESH_SECONDS = 60 * 86_400;
 /** The client may not have received the response to a refresh that it repeats. */
 const REPEAT_SECONDS = 30;
+const KEY_BYTES = 32;
 
 const ACCESS = /^npa_(\d{1,15})_(\d{1,12})_([\w-]{43})$/;
 const REFRESH = /^npr_(\d{1,15})_([\w-]{43})$/;
@@ -84,7 +85,7 @@ export class TokensService {
     return account && this.issue(account, request, client);
   }
 
-  /** Undefined if the refresh token is not valid. One that was used before ends the sign-in: it was copied. */
+  /** Undefined if the refresh token is not valid. One that was replaced, however long ago, ends the sign-in: it was copied. */
   async refresh(
     refreshToken: string,
     client: Pick<Client, 'address'>,
@@ -95,14 +96,14 @@ export class TokensService {
     const digest = digestOf(key!, account);
     const used = nowSeconds();
     const isRepeated = digest === token.former && used <= Number(token.used) + REPEAT_SECONDS;
-    if (digest === token.former && !isRepeated)
+    if (digest !== token.digest && !isRepeated && (await this.isReplaced(token, key!)))
       await this.delete(
         token,
         (await this.accounts.principal(account, 'token')).with({ address: client.address }),
         'a refresh token was used twice',
       );
     if (digest !== token.digest && !isRepeated) return undefined;
-    const next = newKey();
+    const next = await this.newKey(token);
     const values = {
       digest: digestOf(next, account),
       former: digest,
@@ -201,8 +202,8 @@ export class TokensService {
     { name, scope, client: clientId = '', audience = '' }: TokenRequest,
     client: Client,
   ): Promise<IssuedTokens> {
-    const key = newKey();
     const created = nowSeconds();
+    const key = await this.newKey({ user: account.id, created });
     const values = {
       user: account.id,
       name: name.slice(0, 200),
@@ -260,6 +261,26 @@ export class TokensService {
     );
   }
 
+  /** With a signature by which keys are recognized that were replaced long ago. */
+  private async newKey(token: Pick<Token, 'user' | 'created'>): Promise<string> {
+    const random = randomBytes(KEY_BYTES / 2);
+    return Buffer.concat([random, await this.signKey(token, random)]).toString('base64url');
+  }
+
+  /** Whether this was a refresh token of the sign-in, however many have followed it. */
+  private async isReplaced(token: Token, key: string): Promise<boolean> {
+    const bytes = Buffer.from(key, 'base64url');
+    const random = bytes.subarray(0, KEY_BYTES / 2);
+    return timingSafeEqual(bytes.subarray(KEY_BYTES / 2), await this.signKey(token, random));
+  }
+
+  private async signKey({ user, created }: Pick<Token, 'user' | 'created'>, random: Buffer): Promise<Buffer> {
+    return createHmac('sha256', await this.secret.read())
+      .update(JSON.stringify(['refresh', Number(user), Number(created), random.toString('hex')]))
+      .digest()
+      .subarray(0, KEY_BYTES / 2);
+  }
+
   private async sign({ id, user }: Token, expires: string, { passwordHash }: Account): Promise<string> {
     const claims = JSON.stringify([Number(id), Number(user), expires, passwordHash]);
     return createHmac('sha256', await this.secret.read())
@@ -268,11 +289,7 @@ export class TokensService {
   }
 }
 
-function newKey(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** With the password hash, so that a new password ends refresh tokens, too. A slow hash is not needed for 256 random bits. */
+/** With the password hash, so that a new password ends refresh tokens, too. A slow hash is not needed for 128 random bits. */
 function digestOf(key: string, { passwordHash }: Account): string {
   return createHash('sha256').update(`${key} ${passwordHash}`).digest('hex');
 }

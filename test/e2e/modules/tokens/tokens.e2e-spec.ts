@@ -104,6 +104,20 @@ eachEngine((engine) => {
     for (const token of ['x', '', 'npr_1_x', fourth.access_token]) await refresh(token).expect(401);
   });
 
+  test('one that was replaced long ago ends the sign-in, too: whoever copied it may have refreshed it twice', async () => {
+    const stolen = await signIn('other');
+    let latest = stolen;
+    for (let times = 0; times < 3; times++) latest = (await refresh(latest.refresh_token).expect(200)).body as Tokens;
+    await bearer(latest).get('/wp/v2/users/me').expect(200);
+    // Not issued by this sign-in.
+    const [prefix, row, key] = latest.refresh_token.split(/_(\d+)_/) as [string, string, string];
+    await refresh(`${prefix}_${row}_${key.slice(0, 20)}${'A'.repeat(23)}`).expect(401);
+    await bearer(latest).get('/wp/v2/users/me').expect(200);
+    await refresh(stolen.refresh_token).expect(401);
+    await bearer(latest).get('/wp/v2/users/me').expect(401);
+    await refresh(latest.refresh_token).expect(401);
+  });
+
   test('concurrent refreshes leave one valid refresh token', async () => {
     const { refresh_token: token } = await signIn('reader');
     const responses = await Promise.all(Array.from({ length: 4 }, () => refresh(token)));
