@@ -24,9 +24,11 @@ export class WordPressPathsController {
 
   @Get(['wp-admin', 'wp-admin/*path'])
   admin(@Req() request: Request, @Res() response: Response, @Param('path') segments: string[] = []): void {
-    const [address = '', query] = request.url.split('?', 2);
+    const [address = '', ...queries] = request.url.split('?');
+    // Apps do not always escape the question mark of `success_url`.
+    const query = queries.join('?');
     const page = PAGES.get(segments.join('/')) ?? '';
-    const passedOn = page === 'authorize' && query !== undefined ? `?${query}` : '';
+    const passedOn = page === 'authorize' && query !== '' ? `?${query}` : '';
     // Relative, since a proxy may serve the site below a folder.
     redirect(response, `${'../'.repeat(address.split('/').length - 2)}console/${page}${passedOn}`);
   }

@@ -238,6 +238,9 @@ eachEngine((engine) => {
     expect(await locationOf('/wp-admin')).toBe('console/');
     expect(await locationOf('/wp-admin/')).toBe('../console/');
     expect(await locationOf('/wp-admin/upload.php?x=1')).toBe('../console/media');
+    // Apps do not always escape what is in their address.
+    const query = '?app_name=One&success_url=https://app.example/done?state=1';
+    expect(await locationOf(`/wp-admin/authorize-application.php${query}`)).toBe(`../console/authorize${query}`);
     expect(await locationOf('/wp-admin/network/users.php')).toBe('../../console/');
     await request(service.server).get('/wp-admin/admin-ajax.php').expect(400);
   });
