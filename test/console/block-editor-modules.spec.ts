@@ -57,7 +57,8 @@ interface Post {
 }
 
 const PORT = await freePort();
-const ENV = { VARIANT: 'C', SITE_PAGES: 'on', FRONT_END_URL: `http://127.0.0.1:${PORT}` };
+const FRONT_END = `http://127.0.0.1:${PORT}`;
+const ENV = { VARIANT: 'C', SITE_PAGES: 'on', FRONT_END_URL: FRONT_END, FRONT_END_LINKS: 'on' };
 
 /** A front end that renders a page with the token of a preview, and whose page follows the editor. */
 async function startFrontEnd(root: () => string): Promise<Server> {
@@ -151,6 +152,11 @@ withProgram(CHROMIUM, (chromium) => {
       // Sooner than the editor itself stores what is typed, once a minute.
       await preview.getByText('Text and more, still unsaved').waitFor({ timeout: 40_000 });
       expect((await read(id)).content.raw).toContain('<p>Text</p>');
+      // Again, although the tab is at the front end, whose document the editor cannot write to.
+      const again = preview.waitForRequest((request) => request.url().includes('/api/preview?token='));
+      await page.getByRole('button', { name: 'View', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Preview in new tab' }).click();
+      await again;
       // Others go on without a token.
       const response = await fetch(`${site.site.url}/?p=${id}&preview=true`, { redirect: 'manual' });
       expect(response.headers.get('location')).toBe(`${ENV.FRONT_END_URL}/?p=${id}&preview=true`);

@@ -8,14 +8,19 @@ import { Database } from '../../database/database.js';
 import { SharedSecret } from '../../database/shared-secret.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Site } from '../../site/site.js';
+import { utcText } from '../../text/dates.js';
 import { toText } from '../../text/php/php-values.js';
-import { type Entry } from '../entries/model/entry.js';
+import { type Entry, ZERO_DATE } from '../entries/model/entry.js';
 import { mayEdit } from '../entries/model/readable.js';
 import { EntriesStore } from '../entries/read/entries.store.js';
 import { PermalinksLoader } from '../entries/read/permalinks.loader.js';
 
 /** User meta that changes with each revocation. */
 const REVOKED_KEY = '_nestpress_previews_revoked';
+
+/** What a token says of an entry that was not published. */
+const UNDATED = '0';
+const DATED = '1';
 
 const TOKEN = /^(\d{1,15})\.(\d{1,15})\.(\d{1,12})\.(\d{1,14})\.([\w-]{43})$/;
 
@@ -64,8 +69,7 @@ export class PreviewTokensService {
     if (!account || !entry) return undefined;
     const expected = await this.sign(`${id}.${userId}.${expiry}.${version}`, account);
     if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return undefined;
-    // Publishing ends it; so does the next update of an entry that was published before.
-    if (entry.status === 'trash' || (isPublic(entry) && publishedVersion(entry) !== version)) return undefined;
+    if (entry.status === 'trash' || hasEnded(entry, version!)) return undefined;
     const principal = await this.accounts.principal(account, 'cookie');
     return mayEdit(principal, entry, siteFacts(site)) ? { entry: entry.id, user: account.id, expires } : undefined;
   }
@@ -102,7 +106,17 @@ function isPublic({ status }: Entry): boolean {
   return status === 'publish';
 }
 
-/** When a published entry was saved; 0 for others. */
+/** When a published entry was saved; of others, whether they have a date. */
 function publishedVersion(entry: Entry): string {
-  return isPublic(entry) ? entry.modifiedGmt.replace(/\D/g, '') : '0';
+  return isPublic(entry) ? entry.modifiedGmt.replace(/\D/g, '') : entry.dateGmt === ZERO_DATE ? UNDATED : DATED;
+}
+
+/**
+ * Publishing ends a token; so does the next update of an entry that was published before. An entry that is a draft again stays ended:
+ * the date that it was published at remains.
+ */
+function hasEnded(entry: Entry, version: string): boolean {
+  if (isPublic(entry)) return publishedVersion(entry) !== version;
+  if (version !== UNDATED) return version !== DATED;
+  return entry.dateGmt !== ZERO_DATE && entry.dateGmt <= utcText(new Date());
 }

@@ -130,9 +130,11 @@ export class AutosavesService {
     return autosaves.map((autosave) => new Item(project(autosave, visible), parentLinks(ctx, type, autosave)));
   }
 
-  /** The URL of the preview, which requires the nonce. */
+  /** The URL of the preview, which requires the nonce. The service makes it, and leads to a front end with a token. */
   private async previewLinks(ctx: RequestContext, parent: Entry): Promise<(autosave: Entry) => string> {
-    const address = (await this.permalinks.links(ctx.site, [parent]))(parent);
+    const link = (await this.permalinks.links(ctx.site, [parent]))(parent);
+    const { home, serviceHome } = ctx.site;
+    const address = link.startsWith(home) ? serviceHome + link.slice(home.length) : link;
     const keys = await this.keys.read();
     const holder = { id: ctx.principal.id, sessionToken: ctx.principal.sessionToken ?? '' };
     const nonce = keys && createNonce(holder, keys, Date.now() / 1000, `post_preview_${parent.id}`);

@@ -56,6 +56,7 @@ export class CommonHeadersService {
     const overridden = request.method !== request.wireMethod && request.header('x-http-method-override') !== undefined;
     if (!principal.isAnonymous || ctx.nonceRefused || (overridden && status >= 400))
       Object.assign(headers, this.personal);
+    if (principal.preview) headers['Cache-Control'] = CACHE_CONTROL.wp7;
     return Object.assign(headers, ctx.headers);
   }
 

@@ -69,7 +69,10 @@ export class GraphContext {
   );
   readonly terms = new BatchLoader<number, GraphTerm>((ids) => this.services.termRows.byIds(ids), MAX_PER_QUERY);
   readonly comments = new BatchLoader<number, Comment>((ids) => this.services.comments.byIds(ids), MAX_PER_QUERY);
-  readonly revisions = new BatchLoader<number, number>((ids) => this.services.entryRows.newestRevisions(ids));
+  /** A preview token shows the unsaved changes of the user who made it. */
+  readonly revisions = new BatchLoader<number, number>((ids) =>
+    this.services.entryRows.newestRevisions(ids, this.principal.preview?.user),
+  );
   private readonly metas = new BatchLoader<number, EntryMeta>(
     (ids) => this.services.entries.metas(ids, META_KEYS),
     MAX_PER_QUERY,

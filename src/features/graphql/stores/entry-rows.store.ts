@@ -123,12 +123,13 @@ export class EntryRowsStore {
     );
   }
 
-  /** The newest revision of each entry, autosaves included. */
-  async newestRevisions(ids: readonly number[]): Promise<Map<number, number>> {
+  /** The newest revision of each entry, with the autosaves of everybody or of one user. */
+  async newestRevisions(ids: readonly number[], user?: number): Promise<Map<number, number>> {
+    const ofUser = user === undefined ? '' : "AND (post_author = ? OR post_name NOT LIKE '%-autosave-v1') ";
     const rows = await this.db.query<{ id: number; parent: number; date: string }>(
       `SELECT ID AS id, post_parent AS parent, post_date AS date FROM ${this.db.tables.posts} ` +
-        `WHERE post_parent IN (${placeholders(ids.length)}) AND post_type = 'revision' AND post_status = 'inherit' ORDER BY post_date, ID`,
-      ids,
+        `WHERE post_parent IN (${placeholders(ids.length)}) AND post_type = 'revision' AND post_status = 'inherit' ${ofUser}ORDER BY post_date, ID`,
+      user === undefined ? ids : [...ids, user],
     );
     return new Map(rows.map(({ id, parent }) => [Number(parent), Number(id)]));
   }

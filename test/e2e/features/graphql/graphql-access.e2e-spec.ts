@@ -90,6 +90,7 @@ eachEngine((engine) => {
     const other = await create({ title: 'Other', status: 'draft' });
     const published = await create({ title: 'Public', content: 'First', status: 'publish' });
     await writer.post(`/wp/v2/posts/${published}/autosaves`, { content: 'Second' }).expect(200);
+    await admin.post(`/wp/v2/posts/${published}/autosaves`, { content: 'Of somebody else' }).expect(200);
     await admin.post('/wp/v2/comments', { post: Number(published), content: 'Held', status: 'hold' }).expect(201);
     const tokenOf = async (post: string) =>
       (await writer.post('/nestpress/v1/preview-tokens', { post: Number(post) }).expect(201)).body.token as string;
