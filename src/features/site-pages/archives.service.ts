@@ -4,6 +4,7 @@ import {
   ArchiveAddressesService,
   type ArchiveTarget,
   inLanguage,
+  postsPerPage,
   PUBLISHED,
 } from '../../modules/addresses/index.js';
 import {
@@ -83,7 +84,7 @@ export class ArchivesService {
   async respond(site: Site, archive: Archive, part: Part): Promise<SiteResponse> {
     const { link, query } = archive;
     const { page, isFeed } = part;
-    const perPage = Math.min(100, Math.max(1, site.integer(isFeed ? 'posts_per_rss' : 'posts_per_page') || 10));
+    const perPage = postsPerPage(site, isFeed ? 'posts_per_rss' : 'posts_per_page');
     const sticky = archive.hasSticky && !isFeed ? site.ids('sticky_posts') : [];
     const filter = { type: 'post', ...PUBLISHED, ...query, perPage, offset: isFeed ? 0 : (page - 1) * perPage };
     if (isFeed) {
@@ -101,7 +102,7 @@ export class ArchivesService {
       archive.seo && page === 1 ? this.seo.plugin?.head(site, archive.seo) : undefined,
       archive.author === undefined ? undefined : this.content.portraitOf(site, archive.author),
     ]);
-    if (page > 1 && items.length === 0) return undefined;
+    if ((page > 1 || archive.kind === 'date') && items.length === 0) return undefined;
     const cards = [...leading, ...items.filter(({ id }) => page > 1 || !sticky.includes(id))];
     const urlOf = (number: number) => (number === 1 ? link : addressBelow(link, `page/${number}/`, `paged=${number}`));
     const paging: Paging = { page, pages: Math.ceil(total / perPage), urlOf };
@@ -164,7 +165,7 @@ export class ArchivesService {
     const t = messagesOf(site.locale);
     const link = `${site.searchHome}${site.searchHome.includes('?') ? '&' : '?'}s=${encodeURIComponent(text)}`;
     const archive: Archive = { heading: html`${t.search.feed({ words: text })}`, kind: 'search', link, query: {} };
-    const perPage = Math.min(100, Math.max(1, site.integer('posts_per_page') || 10));
+    const perPage = postsPerPage(site);
     const types = site.model.pageTypes.map(({ name }) => name).filter((name) => name !== 'attachment');
     const { items, total } =
       text === ''

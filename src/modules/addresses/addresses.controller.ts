@@ -33,7 +33,11 @@ const ADDRESS = new ResourceFields('address', {
     type: ['string', 'null'],
     readonly: true,
   },
-  entries_url: { description: 'Entries of the archive in the REST API.', type: ['string', 'null'], readonly: true },
+  entries_url: {
+    description: 'The entries of this page of the archive in the REST API.',
+    type: ['string', 'null'],
+    readonly: true,
+  },
 });
 
 class AddressDto {

@@ -8,7 +8,7 @@ import { type Site } from '../../site/site.js';
 import { SiteService } from '../../site/site.service.js';
 import { isOwnHost } from '../entries/model/match-address.js';
 import { folderOf, type PageAddress, readPageAddress, requestedAddress } from '../entries/model/page-address.js';
-import { ArchiveAddressesService, type ArchiveTarget } from './archive-addresses.service.js';
+import { ArchiveAddressesService, type ArchiveTarget, postsPerPage } from './archive-addresses.service.js';
 import { EntryAddressesService, frontPageOf, isMoved, isPlainLinkTo, originOf } from './entry-addresses.service.js';
 import { FormerAddressesService } from './former-addresses.service.js';
 
@@ -70,14 +70,16 @@ export class AddressesService {
       case 'home': {
         const frontPage = frontPageOf(site);
         if (frontPage > 0 && address.page === 1) return this.entry(ctx, frontPage, url, { isFrontPage: true });
-        return { ...archive(this.archives.home(site), address.page), isFrontPage: true, isPostsPage: true };
+        const home = await this.archivePage(site, this.archives.home(site), address.page);
+        return home && { ...home, isFrontPage: true, isPostsPage: true };
       }
       case 'search': {
         const words = encodeURIComponent(address.words);
         const link = `${site.searchHome}${site.searchHome.includes('?') ? '&' : '?'}s=${words}`;
         const language = site.language ? `&lang=${site.language.slug}` : '';
         const entriesUrl = site.rest('/wp/v2/search', `search=${words}${language}`);
-        return { kind: 'search', link, title: '', page: address.page, entriesUrl };
+        const { page } = address;
+        return { kind: 'search', link, title: '', page, entriesUrl: pageUrl(site, entriesUrl, page) };
       }
       case 'term':
       case 'author':
@@ -85,12 +87,16 @@ export class AddressesService {
       case 'type': {
         const target = await this.archives.at(address, site);
         if (target && address.page === 1 && isPlainLinkTo(target.link, url))
-          return { ...archive(target, 1), kind: 'redirect', link: target.link };
-        return target && archive(target, address.page);
+          return { ...archive(site, target, 1), kind: 'redirect', link: target.link };
+        return target && this.archivePage(site, target, address.page);
       }
       default:
         return undefined;
     }
+  }
+
+  private async archivePage(site: Site, target: ArchiveTarget, page: number): Promise<Resolved | undefined> {
+    return (await this.archives.hasPage(site, target, page)) ? archive(site, target, page) : undefined;
   }
 
   private async entryAt(ctx: RequestContext, givenId: number | undefined, url: string): Promise<Resolved | undefined> {
@@ -134,8 +140,10 @@ export class AddressesService {
       const { id, type } = posts.page;
       const itemUrl = site.rest(`/wp/v2/pages/${id}`);
       const embed = { source: 'pages', id };
+      const home = await this.archivePage(site, this.archives.home(site), page);
+      if (!home) return undefined;
       return {
-        ...archive(this.archives.home(site), page),
+        ...home,
         link: posts.link,
         type,
         id,
@@ -165,14 +173,25 @@ function localPath(site: Site, address: string, frontEnd: string | undefined): s
   return folderOf(site.home) + below + search;
 }
 
-function archive({ kind, type, id, name, link, restUrl, entriesUrl }: ArchiveTarget, page: number): Resolved {
+function archive(
+  site: Site,
+  { kind, type, id, name, link, restUrl, entriesUrl }: ArchiveTarget,
+  page: number,
+): Resolved {
   const isItem = kind === 'term' || kind === 'author';
   const source = kind === 'author' ? 'users' : restUrl?.split('/').at(-2);
   return {
-    ...{ kind, link, type, id, title: name, page, entriesUrl },
+    ...{ kind, link, type, id, title: name, page },
+    ...(entriesUrl !== undefined && { entriesUrl: pageUrl(site, entriesUrl, page) }),
     ...(isItem && { itemUrl: restUrl }),
     ...(isItem && source !== undefined && { embed: { source, id: id! } }),
   };
+}
+
+/** The entries that the site shows on this page. */
+function pageUrl(site: Site, entriesUrl: string, page: number): string {
+  const part = `per_page=${postsPerPage(site)}${page > 1 ? `&page=${page}` : ''}`;
+  return `${entriesUrl}${entriesUrl.includes('?') ? '&' : '?'}${part}`;
 }
 
 function present(site: Site, found: Resolved): Item {

@@ -13,6 +13,8 @@ import { authorLink } from '../users/user.js';
 import { UsersStore } from '../users/users.store.js';
 import { encodeUtf8 } from '../../text/slug.js';
 
+const DEFAULT_PER_PAGE = 10;
+const MAX_PER_PAGE = 100;
 export const PUBLISHED = { statuses: ['publish'], orderby: 'date', order: 'desc' } as const;
 
 export type ArchiveAddress = PageAddress & { kind: 'term' | 'author' | 'type' | 'date' };
@@ -69,6 +71,17 @@ export class ArchiveAddressesService {
       case 'author':
         return this.ofAuthor(address, site);
     }
+  }
+
+  /** Whether the site shows this page of an archive: there are none after its last entry, nor for a time without any. */
+  async hasPage(site: Site, { kind, query }: ArchiveTarget, page: number): Promise<boolean> {
+    if (page === 1 && kind !== 'date') return true;
+    const offset = (page - 1) * postsPerPage(site);
+    const found = await this.lists.findPage(
+      { type: 'post', ...PUBLISHED, ...query, perPage: 1, offset },
+      { content: false },
+    );
+    return found.length > 0;
   }
 
   private async ofTerm(address: PageAddress & { kind: 'term' }, site: Site): Promise<ArchiveTarget | undefined> {
@@ -167,6 +180,11 @@ function ofDate({ year, month, day }: PageAddress & { kind: 'date' }, site: Site
     query: { after, before, ...inLanguage(site) },
     entriesUrl: listUrl(site, '/wp/v2/posts', range.toString()),
   };
+}
+
+/** How many entries a page of an archive, or a feed, shows. */
+export function postsPerPage(site: Site, option: 'posts_per_page' | 'posts_per_rss' = 'posts_per_page'): number {
+  return Math.min(MAX_PER_PAGE, Math.max(1, site.integer(option) || DEFAULT_PER_PAGE));
 }
 
 /** Limits a list to the language of the page. */

@@ -7,6 +7,7 @@ export {
   ArchiveAddressesService,
   type ArchiveTarget,
   inLanguage,
+  postsPerPage,
   PUBLISHED,
 } from './archive-addresses.service.js';
 export { EntryAddressesService, frontPageOf, isMoved, isPlainLinkTo, originOf } from './entry-addresses.service.js';

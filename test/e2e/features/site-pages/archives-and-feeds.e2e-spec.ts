@@ -41,7 +41,7 @@ eachEngine((engine) => {
     });
     expect((await get('/2019/').expect(200)).text).toContain('<h1>2019</h1>');
     expect((await get('/2019/03/').expect(200)).text).toContain('Lanterns</a>');
-    await get('/2019/04/').expect(200);
+    await get('/2019/04/').expect(404);
     await get('/?m=201903').expect(301).expect('Location', `${SITE}/2019/03/`);
     const found = await get('/?s=lantern').expect(200);
     expect(found.text).toContain('<mark>Lantern</mark>s');

@@ -79,8 +79,8 @@ eachEngine((engine) => {
     expect(await follow(author.entries_url!)).toEqual(
       expect.arrayContaining([expect.objectContaining({ id: post.id })]),
     );
-    const books = await resolve('/blog/library/page/2/');
-    expect(books).toMatchObject({ kind: 'type', type: 'book', page: 2, item_url: null });
+    const books = await resolve('/blog/library/');
+    expect(books).toMatchObject({ kind: 'type', type: 'book', page: 1, item_url: null });
     expect(await follow(books.entries_url!)).toMatchObject([{ id: book.id }]);
     const year = await resolve(`/blog/${new Date().getUTCFullYear()}/`);
     expect(year.kind).toBe('date');
@@ -97,10 +97,31 @@ eachEngine((engine) => {
     expect(await resolve(`/?cat=${category.id}`)).toMatchObject({ kind: 'redirect', link: category.link });
   });
 
+  test('the pages of an archive are those of the site, and lead to their entries', async () => {
+    await setOption('posts_per_page', 2);
+    const category = await create('categories', { name: 'Long' });
+    const ids: number[] = [];
+    for (const title of ['One', 'Two', 'Three', 'Four', 'Five'])
+      ids.push((await create('posts', { title, status: 'publish', categories: [category.id] })).id);
+    const path = category.link.slice(SITE.length);
+    const seen: number[] = [];
+    for (const page of [1, 2, 3]) {
+      const url = page === 1 ? path : `${path}page/${page}/`;
+      const found = await resolve(url);
+      expect(found).toMatchObject({ kind: 'term', id: category.id, page });
+      for (const { id } of (await follow(found.entries_url!)) as { id: number }[]) seen.push(id);
+    }
+    expect(seen.sort((one, other) => one - other)).toEqual(ids);
+    for (const url of [`${path}page/4/`, `${path}page/999999/`, '/page/999999/', '/blog/1999/', '/blog/1999/12/31/'])
+      expect([url, (await visitor.get('/nestpress/v1/resolve', { url })).status]).toEqual([url, 404]);
+    await setOption('posts_per_page', 10);
+  });
+
   test('front page and posts page', async () => {
     expect(await resolve('/')).toMatchObject({ kind: 'home', is_front_page: true, is_posts_page: true });
     const front = await create('pages', { title: 'Welcome', status: 'publish' });
     const news = await create('pages', { title: 'All news', status: 'publish' });
+    await setOption('posts_per_page', 1);
     await setOption('show_on_front', 'page');
     await setOption('page_on_front', front.id);
     await setOption('page_for_posts', news.id);
@@ -120,6 +141,7 @@ eachEngine((engine) => {
     const identity = (await visitor.get('/nestpress/v1/site').expect(200)).body as object;
     expect(identity).toMatchObject({ home: SITE, front_end: FRONT, page_on_front: front.id, page_for_posts: news.id });
     await setOption('show_on_front', 'posts');
+    await setOption('posts_per_page', 10);
   });
 
   test('what visitors may not see is not there, nor are other hosts, files and feeds', async () => {
