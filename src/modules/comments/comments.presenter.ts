@@ -57,7 +57,7 @@ export class CommentsPresenter {
     const view = {
       link,
       zone: site.zone,
-      rendered: (comment: Comment) => this.render(comment.content, site),
+      rendered: (comment: Comment) => site.withPublicLinks(this.render(comment.content, site)),
       metaFields,
       meta,
       declared,

@@ -66,6 +66,26 @@ anyEngine((engine) => {
     expect((await visitor.get('/nestpress/v1/site').expect(200)).body).toMatchObject({ home: SITE, front_end: FRONT });
   });
 
+  test('links of comments lead there; previews are asked of the service, which has the session of the editor', async () => {
+    const post = (await admin.post('/wp/v2/posts', { title: 'Talk', status: 'publish' }).expect(201)).body as {
+      id: number;
+    };
+    const content = `See <a href="${SITE}/talk/">here</a>`;
+    const comment = (await admin.post('/wp/v2/comments', { post: post.id, content }).expect(201)).body as {
+      id: number;
+      link: string;
+      content: { rendered: string; raw: string };
+    };
+    expect(comment.link).toContain(`${FRONT}/talk/#comment-`);
+    expect(comment.content.raw).toContain(`href="${SITE}/talk/"`);
+    const { body } = await visitor.get(`/wp/v2/comments/${comment.id}`).expect(200);
+    expect((body as typeof comment).content.rendered).toContain(`href="${FRONT}/talk/"`);
+    const saved = await admin.post(`/wp/v2/posts/${post.id}/autosaves`, { content: 'Typed' }).expect(200);
+    expect((saved.body as { preview_link: string }).preview_link).toMatch(
+      /^http:\/\/site\.test\/api\/talk\/\?preview_id=\d+&preview_nonce=\w+&preview=true$/,
+    );
+  });
+
   test('menus, feeds and the sitemap have addresses of the front end; pages are redirected there', async () => {
     const items = [{ title: 'About', type: 'custom', url: `${SITE}/about/` }];
     await admin.post('/nestpress/v1/menus', { name: 'Top', is_main: true, items }).expect(201);
