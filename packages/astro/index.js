@@ -15,9 +15,10 @@ export function createFrontEnd({ url, webhookSecret, routes, previewPage = '/pre
   const readerFor = (cookies, tags = new Set()) =>
     createReader({
       url,
-      fetchPublic(address, ownTags) {
+      routes,
+      fetchPublic(address, ownTags, init) {
         for (const tag of ownTags) tags.add(tag);
-        return fetch(address);
+        return fetch(address, init);
       },
       previewToken: () => cookies.get(PREVIEW_COOKIE)?.value,
     });

@@ -41,7 +41,8 @@ export interface Preview {
   readonly status: string;
   readonly slug: string;
   readonly link: string;
-  readonly item_url: string;
+  /** Null for types that the REST API does not have. */
+  readonly item_url: string | null;
   readonly version: string;
   readonly changes_url: string;
   readonly expires: string;
@@ -82,8 +83,10 @@ export interface FrontEndOptions extends SourceOptions {
 export declare function createReader(
   options: SourceOptions & {
     /** Fetches what visitors see, through the cache of the framework. */
-    fetchPublic(address: string, tags: readonly string[]): Promise<Response>;
+    fetchPublic(address: string, tags: readonly string[], init?: RequestInit): Promise<Response>;
     previewToken(): Promise<string | undefined> | string | undefined;
+    /** Routes of declared types and taxonomies by name. */
+    routes?: Readonly<Record<string, string>>;
   },
 ): Reader & {
   preview(token: string | undefined): Promise<Preview | undefined>;

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { SiteError, tagsOfMessage } from './index.js';
+import { embeddedTags, SiteError, tagsOfMessage } from './index.js';
 
 /** What is made of many entries, and read with a tag of its own. */
 const SHARED = { resolve: '/nestpress/v1/resolve', menus: '/nestpress/v1/menus', site: '/nestpress/v1/site' };
@@ -25,11 +25,13 @@ const optional = (reading, isExpected = (status) => status === 404) =>
   });
 
 /**
- * What pages of a front end read. `url`: the REST root. `fetchPublic(address, tags)` fetches what visitors see, through the cache of
- * the framework; `previewToken()` is the token of the preview that the visitor has opened, if any.
+ * What pages of a front end read. `url`: the REST root. `fetchPublic(address, tags, init)` fetches what visitors see, through the
+ * cache of the framework; `previewToken()` is the token of the preview that the visitor has opened, if any. `routes`: of declared types
+ * and taxonomies.
  */
-export function createReader({ url, fetchPublic, previewToken }) {
+export function createReader({ url, fetchPublic, previewToken, routes = {} }) {
   const root = url.replace(/\/$/, '');
+  const [, home, folder] = /^(.*)(\/[^/]+)$/.exec(root);
 
   const fetchAs = (token, path) =>
     fetch(root + path, { headers: { authorization: `Preview ${token}` }, cache: 'no-store' });
@@ -40,10 +42,24 @@ export function createReader({ url, fetchPublic, previewToken }) {
     const previewed = token === undefined ? undefined : await fetchAs(token, path);
     return bodyOf(previewed && previewed.status !== 401 ? previewed : await fetchPublic(root + path, tags));
   };
-  const pathOf = (address) => (address.startsWith(root) ? address.slice(root.length) : address);
-  const readItem = (address) => {
+  /** Route and query of an address of the API. The service has another address where it is reached within a private network. */
+  const pathOf = (address) => {
+    if (!/^https?:/i.test(address)) return address;
+    const { pathname, search, searchParams } = new URL(address);
+    const route = searchParams.get('rest_route');
+    if (route !== null) {
+      searchParams.delete('rest_route');
+      return searchParams.size > 0 ? `${route}?${searchParams}` : route;
+    }
+    const start = pathname.indexOf(`${folder}/`);
+    if (start < 0) throw new Error(`${address} is not an address of the API at ${root}.`);
+    return pathname.slice(start + folder.length) + search;
+  };
+  const readItem = async (address) => {
     const path = pathOf(address);
-    return read(path, [path.split('?')[0]]);
+    const [route, query] = path.split('?');
+    const embedded = new URLSearchParams(query).has('_embed') ? embeddedTags({ ...ROUTES, ...routes }) : [];
+    return read(path, [...new Set([route, ...embedded])]);
   };
   const current = (token) =>
     token === undefined ? undefined : optional(readAs(token, CURRENT), (status) => status < 500);
@@ -73,7 +89,7 @@ export function createReader({ url, fetchPublic, previewToken }) {
     async previewed() {
       const token = await previewToken();
       const preview = await current(token);
-      return preview && readAs(token, pathOf(preview.item_url));
+      return preview?.item_url ? readAs(token, pathOf(preview.item_url)) : undefined;
     },
 
     /** The source of a script for the page of a preview, which follows the editor; empty without a preview. */
@@ -88,7 +104,10 @@ export function createReader({ url, fetchPublic, previewToken }) {
 
     /** A file of the service, such as /sitemap.xml or /feed/. */
     async file(path) {
-      const response = await fetchPublic(new URL(root).origin + path, [SHARED.resolve]);
+      const response = await fetchPublic(home + path, [SHARED.resolve], { redirect: 'manual' });
+      // Without FRONT_END_LINKS the service redirects to the front end, which would ask again.
+      if (response.status >= 300 && response.status < 400)
+        return new Response(`${home}${path} is redirected. Set FRONT_END_LINKS=on in the service.`, { status: 502 });
       const type = response.headers.get('content-type') ?? 'application/octet-stream';
       return new Response(await response.arrayBuffer(), { status: response.status, headers: { 'content-type': type } });
     },
@@ -120,7 +139,13 @@ export async function tagsOfRequest(request, { secret, routes = {} }) {
   return [...new Set([...tagsOfMessage(message, { ...ROUTES, ...routes }), ...Object.values(SHARED)])];
 }
 
-const sizesOf = ({ media_details: { sizes = {} } = {} }) => Object.values(sizes).sort((a, b) => a.width - b.width);
+/** The sizes that show the whole picture, by width: others, such as thumbnails, are cropped. */
+function sizesOf({ media_details: { width, height, sizes = {} } = {} }) {
+  const isWhole = (size) => !(width && height) || Math.abs((size.width * height) / width - size.height) <= 1;
+  return Object.values(sizes)
+    .filter(isWhole)
+    .sort((one, other) => one.width - other.width);
+}
 
 /** A loader of image addresses for a media item: the smallest of its sizes that is wide enough. */
 export function imageLoader(media) {

@@ -139,6 +139,9 @@ export declare function createSite<Paths extends object, Types extends { [Type i
 
 export declare function tagsOf(path: string, parameters?: Record<string, unknown>): string[];
 
+/** Tags of what `_embed` adds, which the methods of the site pass on by themselves. */
+export declare function embeddedTags(routes: Readonly<Record<string, string>>): string[];
+
 /** The message of a webhook. */
 export interface SiteMessage {
   type: string;

@@ -20,6 +20,9 @@ async function checked(response) {
   throw new SiteError(response.status, await response.json().catch(() => undefined));
 }
 
+/** Tags of what `_embed` adds, whatever it is: authors, media, terms, comments and entries. */
+export const embeddedTags = (routes) => [...new Set([...Object.values(routes), '/wp/v2/users', '/wp/v2/comments'])];
+
 /** Tags of what a request reads: `/wp/v2/posts` and, for a single item, `/wp/v2/posts/12`. */
 export function tagsOf(path, parameters = {}) {
   const list = path.replace(/\/\{.*$/, '');
@@ -58,9 +61,12 @@ export function createSite({ url, login, password, routes = {}, fetch: send }) {
   const ask = async (path, init = {}) =>
     checked(await fetch(root + path, { ...init, headers: { ...credentials, ...init.headers } }));
 
-  const get = (path, options = {}) =>
+  const get = (path, options = {}) => {
+    const { path: parameters, query } = options.params ?? {};
+    const tags = [...new Set([...tagsOf(path, parameters), ...(query?._embed ? embeddedTags(routes) : [])])];
     // Frameworks that cache `fetch` read `next`; others ignore it.
-    api.GET(path, { next: { tags: tagsOf(path, options.params?.path) }, ...options });
+    return api.GET(path, { ...options, next: { tags, ...options.next } });
+  };
 
   const getPage = (path, options, query) =>
     get(path, { ...options, params: { ...options.params, query: { ...options.params?.query, ...query } } });

@@ -16,8 +16,8 @@ async function previewToken() {
 /** `url`: the REST root of the service. `previewPage`: the path of the page that shows `previewed()`. */
 export function createFrontEnd({ url, webhookSecret, routes, previewPage = '/preview' }) {
   // Pages keep what they read until a message names its tags.
-  const fetchPublic = (address, tags) => fetch(address, { next: { tags } });
-  const { preview, file, ...reader } = createReader({ url, fetchPublic, previewToken });
+  const fetchPublic = (address, tags, init) => fetch(address, { ...init, next: { tags } });
+  const { preview, file, ...reader } = createReader({ url, routes, fetchPublic, previewToken });
 
   return {
     ...reader,

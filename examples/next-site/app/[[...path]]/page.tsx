@@ -1,4 +1,4 @@
-import { notFound, permanentRedirect } from 'next/navigation';
+import { notFound, permanentRedirect, redirect } from 'next/navigation';
 import { Article } from '../../lib/article';
 import { frontEnd } from '../../lib/front-end';
 
@@ -15,7 +15,8 @@ export default async function Page({ params }: { params: Promise<{ path?: string
   const { path = [] } = await params;
   const found = await frontEnd.resolve(`/${path.map((part) => `${part}/`).join('')}`);
   if (!found) notFound();
-  if (found.kind === 'redirect') permanentRedirect(new URL(found.link).pathname);
+  // A path, or an address elsewhere.
+  if (found.kind === 'redirect') (found.status === 301 ? permanentRedirect : redirect)(found.path);
   if (found.kind === 'entry') return <Article entry={found.item} />;
   const entries = found.entries_url ? await frontEnd.read<Summary[]>(found.entries_url) : [];
   return (
