@@ -80,7 +80,9 @@ export class AutosavesService {
     const isOwnDraft = await this.autosaves.changesEntry(parent, ctx.principal.id);
     const id = await this.database.transaction(async (tx) => {
       if (!isOwnDraft) return this.autosaves.save(tx, parent.id, texts, meta, ctx);
-      await this.writer.update(tx, parent, { ...texts, date: changes.date, skipsRevision: true }, ctx);
+      const { date, slug, commentStatus, pingStatus, menuOrder } = changes;
+      const further = { date, slug, commentStatus, pingStatus, menuOrder };
+      await this.writer.update(tx, parent, { ...texts, ...further, skipsRevision: true }, ctx);
       return parent.id;
     });
     const saved = await this.store.byId(id);

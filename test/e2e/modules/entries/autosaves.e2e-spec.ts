@@ -61,6 +61,10 @@ eachEngine((engine) => {
     await admin.post(`/posts/${id}/autosaves`, { date: '2020-06-21T01:21:00' }).expect(200);
     const { body: dated } = await admin.get(`/posts/${id}`, { context: 'edit' }).expect(200);
     expect(dated).toMatchObject({ date: '2020-06-21T01:21:00', content: { raw: 'two' } });
+    const further = { slug: 'own-words', comment_status: 'closed', ping_status: 'closed' };
+    expect((await admin.post(`/posts/${id}/autosaves`, further).expect(200)).body.slug).toBe('own-words');
+    const { body: changed } = await admin.get(`/posts/${id}`, { context: 'edit' }).expect(200);
+    expect(changed).toMatchObject({ ...further, content: { raw: 'two' }, status: 'draft' });
     expect((await admin.get(`/posts/${id}/revisions`).expect(200)).body).toEqual([]);
   });
 
