@@ -107,7 +107,7 @@ export class RouteIndexService {
     if (routes.length === 0) return undefined;
     const further = Object.entries(this.further.entries).filter(([, entry]) => entry.namespace === namespace);
     const described = { ...this.describe(routes, site, context), ...Object.fromEntries(further) };
-    return new Item({ namespace, routes: described }, new Links().add('up', site.rest('/')));
+    return new Item({ namespace, routes: described }, new Links().add('up', site.rest('/'), { isUnconditional: true }));
   }
 
   private get further(): FallbackRoutes {

@@ -10,7 +10,7 @@ export interface Link {
   embed?: EmbedTarget;
   /** The requester may read the target only with the arguments of this request, such as a password or a filter. */
   isUnreadable?: boolean;
-  /** Part of single items whatever `_fields` selects, such as those of declared fields, as plugins add them. */
+  /** Part of single items whatever `_fields` selects, such as those of declared fields and of namespaces. */
   isUnconditional?: true;
   /** Methods the requester may use on the target, if the API reports them. */
   allow?: readonly string[];

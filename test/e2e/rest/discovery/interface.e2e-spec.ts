@@ -73,6 +73,15 @@ describe.each(['A', 'B'] as const)('variant %s as it starts on a new database', 
   });
 });
 
+test('the link of a namespace does not depend on the selected members', async () => {
+  const service = await startTestApp({ ...WEB, VARIANT: 'C' });
+  const { body } = await request(service.server).get('/wp-json/wp/v2?_fields=namespace').expect(200);
+  const index = await request(service.server).get('/wp-json/?_fields=name').expect(200);
+  await service.close();
+  expect(body).toEqual({ namespace: 'wp/v2', _links: { up: [{ href: expect.stringMatching(/\/wp-json\/$/) }] } });
+  expect(Object.keys(index.body)).toEqual(['name']);
+});
+
 test('variant C lists every namespace that is served', async () => {
   const service = await startTestApp({ ...WEB, VARIANT: 'C' });
   const { body } = await request(service.server).get('/wp-json/').expect(200);
