@@ -322,7 +322,13 @@ async function photograph(browser, { size, theme, names }, { post, boat, link })
   const session = '**/console/session';
   await page.route(session, async (route) => {
     const response = await route.fetch();
-    const awaited = { setup_required: true, setup_kinds: ['blocks', 'classic'] };
+    const languages = ['en_US', 'de_DE', 'fr_FR', 'es_ES', 'ar', 'ja'];
+    const name = (locale) =>
+      new Intl.DisplayNames(locale.replace('_', '-'), { type: 'language' }).of(locale.replace('_', '-'));
+    const awaited = {
+      ...{ setup_required: true, setup_kinds: ['blocks', 'classic'] },
+      setup_languages: languages.map((locale) => ({ locale, name: name(locale) })),
+    };
     await route.fulfill({ response, json: { ...(await response.json()), ...awaited } });
   });
   await page.goto(`${url}/console/setup?token=shown-by-the-service`);

@@ -66,7 +66,7 @@ export interface Catalogue {
     readonly unknown: string;
     /** The server responded with an error ({status}). */
     readonly status: (values: { status: string | number }) => string;
-    /** The server sent a response that is not JSON ({status}). */
+    /** The server sent a response that cannot be read ({status}). */
     readonly unreadable: (values: { status: string | number }) => string;
     /** There is no such page */
     readonly notFound: string;
@@ -198,6 +198,10 @@ export interface Catalogue {
     readonly intro: string;
     /** Site title */
     readonly siteTitle: string;
+    /** Language of the site */
+    readonly language: string;
+    /** Also that of this console, for users who have not chosen another. */
+    readonly languageHelp: string;
     /** How do you want to write? */
     readonly kind: string;
     readonly kinds: {
@@ -238,7 +242,7 @@ export interface Catalogue {
     readonly forgottenText: string;
     /** Send the link */
     readonly send: string;
-    /** Look into your mailbox */
+    /** Check your mailbox */
     readonly sentTitle: string;
     /** If there is such an account, a message is on its way. The link in it works once, for one hour. */
     readonly sentText: string;
@@ -384,7 +388,7 @@ export interface Catalogue {
     readonly progress: (values: { done: number; all: number }) => string;
     /** {count, plural, one {# item} other {# items}} deleted */
     readonly deleted: (values: { count: number }) => string;
-    /** You can undo this while the message about it is shown. After that nothing brings them back. */
+    /** You can undo this while the message about it is shown. After that, nothing can bring them back. */
     readonly deleteText: string;
     /** Saved views */
     readonly views: string;
@@ -904,7 +908,7 @@ export interface Catalogue {
     readonly translationsHelp: string;
     /** How a link to the entry looks */
     readonly card: string;
-    /** Search engines shall not list it */
+    /** Hide from search engines */
     readonly noindex: string;
     /** Address of the original */
     readonly canonical: string;
@@ -1750,6 +1754,10 @@ export interface Catalogue {
       /** For example g:i a or H:i */
       readonly time_format: string;
     };
+    /** Other format */
+    readonly otherFormat: string;
+    /** {name}: letters */
+    readonly format: (values: { name: string | number }) => string;
     /** Allowed */
     readonly open: string;
     /** Closed */
@@ -2429,6 +2437,24 @@ export interface Catalogue {
       readonly 'comment.status-changed': string;
       /** Comment deleted */
       readonly 'comment.deleted': string;
+      /** Role changed */
+      readonly 'role.updated': string;
+      /** Webhook created */
+      readonly 'webhook.created': string;
+      /** Webhook changed */
+      readonly 'webhook.updated': string;
+      /** Webhook deleted */
+      readonly 'webhook.deleted': string;
+      /** Import started */
+      readonly 'import.started': string;
+      /** Import completed */
+      readonly 'import.completed': string;
+      /** Import stopped */
+      readonly 'import.cancelled': string;
+      /** Site exported */
+      readonly 'site.exported': string;
+      /** Entries exported */
+      readonly 'entries.exported': string;
     };
   };
   readonly health: {
@@ -2589,7 +2615,7 @@ export interface Catalogue {
       readonly uploads: string;
       /** Some posts came out of the trash without their comments or with a wrong address. */
       readonly trash: string;
-      /** The posts were written with a newer WordPress than the one this site behaves like. Blocks may not look as they should. */
+      /** The posts were written with a newer WordPress than the one this site works like. Blocks may not look as they should. */
       readonly release: string;
       /** This site belongs to a network of WordPress, and something does not fit it. */
       readonly network: string;
@@ -2670,13 +2696,13 @@ export interface Catalogue {
     readonly takeBack: string;
     /** Back to the list */
     readonly leave: string;
-    /** Look at it only */
+    /** View only */
     readonly look: string;
     /** {name} is editing this. What you save may conflict with it. */
     readonly note: (values: { name: string | number }) => string;
   };
   readonly offline: {
-    /** No connection to the server. It is tried again by itself. */
+    /** No connection to the server. Trying again automatically. */
     readonly title: string;
     /** Offline – stored in this browser */
     readonly local: string;
@@ -2716,7 +2742,7 @@ export interface Catalogue {
   readonly redirects: {
     /** Redirects */
     readonly title: string;
-    /** Where visitors of former addresses get. Former addresses of posts redirect by themselves. */
+    /** Where visitors to old addresses are sent. Old addresses of posts redirect by themselves. */
     readonly intro: string;
     /** New redirect */
     readonly add: string;
@@ -2740,7 +2766,7 @@ export interface Catalogue {
     readonly emptyText: string;
     /** Old address */
     readonly source: string;
-    /** For example /old-page/. It applies where there is nothing at the address. */
+    /** For example /old-page/. It applies while there is nothing at that address. */
     readonly sourceHelp: string;
     /** New address */
     readonly target: string;
@@ -2754,7 +2780,7 @@ export interface Catalogue {
     readonly temporary: string;
     /** Delete the redirect from {source}? */
     readonly deleteQuestion: (values: { source: string | number }) => string;
-    /** Visitors of the old address will find nothing there. */
+    /** Visitors to the old address will find nothing there. */
     readonly deleteText: string;
   };
   readonly appearance: {
@@ -2874,7 +2900,7 @@ export interface Catalogue {
     readonly contrast: (values: { ratio: string | number }) => string;
     /** Use a readable shade */
     readonly readable: string;
-    /** Texts could not be read in these colours: contrast must be 4.5 or more. */
+    /** Text would be hard to read in these colours: the contrast must be at least 4.5. */
     readonly unreadable: string;
     /** Desktop */
     readonly desktop: string;

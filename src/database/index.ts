@@ -18,7 +18,7 @@ export { type SourceTable, type TableName, type Tables } from './engine/table-na
 export { AWAITS_SIGN_IN } from './installer/default-options.js';
 export { findSampleContent, findUnusedSampleTerms, type SampleContent } from './installer/find-sample.js';
 export { hasSite, install, type InstallOptions, InstallRefusedError, type InstallResult } from './installer/install.js';
-export { writeSampleAsBlocks } from './installer/sample-blocks.js';
+export { rewriteSample } from './installer/sample-blocks.js';
 export { redeemSetupToken } from './installer/setup-token.js';
 export { joinTransaction, outsideTransaction, seesUncommitted } from './joined-transaction.js';
 export { createTrigger, presentTriggers } from './lists/indexed/build.js';

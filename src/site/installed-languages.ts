@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { type OptionsStore, type Transaction } from '../database/index.js';
 
 const ENGLISH = 'en_US';
 /** WordPress keeps the translations of itself in files such as `de_DE.mo`, those of its parts in `admin-de_DE.mo`. */
@@ -28,3 +29,10 @@ export const addedLanguages = (option: string): string[] => option.split(',').fi
 
 /** Locales of the languages that the console and the pages of the site speak; any of them can be added. */
 export const TRANSLATED_LOCALES = ['en_US', 'de_DE', 'fr_FR', 'es_ES', 'ar', 'ja'] as const;
+
+/** The language of a new site, which can still be chosen when the site has got another one. */
+export async function storeSiteLanguage(options: OptionsStore, tx: Transaction, locale: string): Promise<void> {
+  const isEnglish = locale === ENGLISH;
+  await options.set(tx, 'WPLANG', isEnglish ? '' : locale);
+  if (!isEnglish) await options.set(tx, ADDED_LANGUAGES, locale);
+}

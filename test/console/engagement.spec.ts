@@ -261,7 +261,7 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByRole('link', { name: 'Cache', exact: true }).click();
       for (const [name, values] of [
         ['Hit rate over time', ['50%', '75%', '100%']],
-        ['Size over time', ['1 KB', '2 KB', '3 KB']],
+        ['Size over time', ['1 kB', '2 kB', '3 kB']],
       ] as const) {
         const chart = page.getByRole('img', { name });
         const area = chart.locator('.u-over');

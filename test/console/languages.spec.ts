@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { CHROMIUM } from '../support/browser.js';
 import { consoleSite, navigate } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
+import { until } from '../support/until.js';
 
 withProgram(CHROMIUM, (chromium) => {
   const site = consoleSite(chromium, 'sqlite');
@@ -17,6 +18,18 @@ withProgram(CHROMIUM, (chromium) => {
     await page.getByRole('heading', { name: 'Se connecter' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('fr');
     expect([...new Set(catalogues)]).toEqual(['fr']);
+  });
+
+  test('the navigation shows where one is, also where it is longer than the screen', async () => {
+    const { page } = await site.load('settings', undefined, { viewport: { width: 1280, height: 420 } });
+    const link = page.locator('.nav-link[aria-current=page]');
+    const isInSight = async () => {
+      const [own, nav] = [(await link.boundingBox())!, (await page.locator('.nav').boundingBox())!];
+      return own.y >= nav.y && own.y + own.height <= nav.y + nav.height;
+    };
+    await until(isInSight, 'the current page is in sight');
+    await navigate(page, site.url('posts'));
+    await until(isInSight, 'the current page is in sight again');
   });
 
   test('users choose the language of their console in their profile', async () => {

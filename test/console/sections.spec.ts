@@ -50,6 +50,21 @@ withProgram(CHROMIUM, (chromium) => {
       await site.api('POST', 'nestpress/v1/public-site', before);
     });
 
+    test('settings: formats of dates are chosen by what they look like, or written', async () => {
+      const { page } = await site.open('settings');
+      const stored = await site.api<Record<string, string>>('GET', 'wp/v2/settings');
+      const date = page.getByLabel('Date format', { exact: true });
+      const [year, month, day] = new Date().toISOString().slice(0, 10).split('-');
+      await date.selectOption({ label: `${day}.${month}.${year}` });
+      await page.getByLabel('Time format', { exact: true }).selectOption({ label: 'Other format' });
+      await page.getByLabel('Time format: letters').fill('H.i');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.locator('.toast', { hasText: 'Saved' }).waitFor();
+      expect(await site.api('GET', 'wp/v2/settings')).toMatchObject({ date_format: 'd.m.Y', time_format: 'H.i' });
+      const { date_format, time_format } = stored;
+      await site.api('POST', 'wp/v2/settings', { date_format, time_format });
+    });
+
     test('forms: creates a form with a live preview, and its submissions arrive in the inbox', async () => {
       const { page } = await site.open('forms/new');
       await page.getByLabel('Title').fill('Feedback');
@@ -112,7 +127,7 @@ withProgram(CHROMIUM, (chromium) => {
       await front.getByRole('link', { name: 'GitHub' }).waitFor();
       await page.getByRole('checkbox', { name: 'Own accent colour' }).check();
       await page.locator('input[type=color]').fill('#ffcc00');
-      await page.getByText('Texts could not be read in these colours').waitFor();
+      await page.getByText('Text would be hard to read in these colours').waitFor();
       expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
       await page.getByRole('button', { name: 'Use a readable shade' }).click();
       await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -111,7 +111,7 @@ withProgram(CHROMIUM, (chromium) => {
       await second.getByRole('link', { name: 'Forgot your password?' }).click();
       await second.getByLabel('Username or email address').fill('ines');
       await second.getByRole('button', { name: 'Send the link' }).click();
-      await second.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+      await second.getByRole('heading', { name: 'Check your mailbox' }).waitFor();
     });
 
     test('too many wrong passwords lock the form and say for how long', async () => {

@@ -136,6 +136,46 @@ test('the checks and the jobs of the health page have names in the catalogue', a
   expect([...found.kinds].sort()).toEqual(Object.keys(health.kinds).sort());
 });
 
+test('the events of the audit log have names in the catalogue', async () => {
+  const { auditLog } = (await readCatalogue('console/messages', 'en')) as unknown as {
+    auditLog: { events: Record<string, string> };
+  };
+  const rows = readFileSync(pathOf('docs/audit-log.md'), 'utf8').matchAll(/^\| (`[a-z-]+\.[^|]+)\|/gm);
+  const documented = [...rows].flatMap(([, names]) => {
+    const [first, ...more] = [...names!.matchAll(/`([\w.-]+)`/g)].map(([, name]) => name!);
+    const prefix = first!.slice(0, first!.indexOf('.') + 1);
+    return [first!, ...more.map((name) => (name.includes('.') ? name : prefix + name))];
+  });
+  expect(documented.length).toBeGreaterThan(20);
+  expect(documented.filter((name) => auditLog.events[name] === undefined)).toEqual([]);
+});
+
+/** What no text of a language contains, outside of its placeholders. Words of code and addresses are left out. */
+const TYPOGRAPHY: Readonly<Record<string, readonly RegExp[]>> = {
+  // A line may not begin with these marks.
+  fr: [/ [?!;:»]|« |\p{L}[?!;]|«(?![\u00a0\u202f])|'/u],
+  ja: [
+    /[ぁ-んァ-ヶ一-龠ー][:?!(]|[:?!)][ぁ-んァ-ヶ一-龠]|[0-9A-Za-z#][ぁ-んァ-ヶ一-龠]|[ぁ-んァ-ヶ一-龠ー][0-9A-Za-z#]/u,
+  ],
+  ar: [/\p{Script=Arabic}[?,;]/u],
+  es: [/^[^¿]*\p{L}\?/u],
+};
+
+test.each(EVERY.filter(({ language }) => TYPOGRAPHY[language]))(
+  '$folder has the punctuation of its language in $language',
+  async ({ folder, language }) => {
+    const found = flatten(await readCatalogue(folder, language)).filter(([path, message]) => {
+      // Formats of dates are letters with a meaning.
+      if (/date_format|shapes/.test(path)) return false;
+      const text = message
+        .replaceAll(/\{\w+, (plural|select),/g, '')
+        .replaceAll(/https?:\/\/[\x21-\x7e]+|skip_mail: on|\/[a-z-]+\//g, '');
+      return TYPOGRAPHY[language]!.some((pattern) => pattern.test(text));
+    });
+    expect(found).toEqual([]);
+  },
+);
+
 test('every message of the console is used', async () => {
   const messages = flatten(await readCatalogue('console/messages', 'en')).map(([path]) => path);
   expect(unusedMessages(messages)).toEqual([]);

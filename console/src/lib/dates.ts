@@ -99,11 +99,13 @@ function zoneMinutes(timeZone: string, at: Date): number {
 /** The site's time now, as the REST API writes dates. */
 export const siteNow = () => fromGmt(new Date().toISOString());
 
+const BYTES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
 export function formatBytes(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), BYTES.length - 1);
   const value = bytes / 1024 ** power;
-  return `${value.toLocaleString(language(), { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${units[power]}`;
+  const maximumFractionDigits = value < 10 && power > 0 ? 1 : 0;
+  return value.toLocaleString(language(), { style: 'unit', unit: BYTES[power]!, maximumFractionDigits });
 }
 
 /** A point in time, in Unix seconds. */

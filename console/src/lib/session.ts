@@ -76,6 +76,7 @@ export interface Session {
   kind: SiteKind;
   /** What its owner chooses from at set-up; nothing where that is decided elsewhere. */
   setup_kinds: readonly SiteKind[];
+  setup_languages: readonly { locale: string; name: string }[];
   /** Name of an identity provider to sign in with. */
   sign_in_provider: string | null;
   site: SiteInfo;
@@ -191,6 +192,8 @@ export interface SetupValues {
   email: string;
   password: string;
   kind?: SiteKind;
+  language?: string;
+  timezone: string;
 }
 
 const RESTART_POLL_MS = 300;

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { t } from '../texts';
 import { messageOf } from '../lib/api';
+import { followLanguage } from '../lib/language';
 import { Link, navigate } from '../lib/router';
 import { session, setUp, type SiteKind } from '../lib/session';
 import { useStore } from '../lib/store';
-import { Button, PasswordField, TextField } from '../ui/controls';
+import { Button, type Option, PasswordField, Select, TextField } from '../ui/controls';
 import { Note, useTitle } from '../ui/layout';
 import { PictureChoice } from '../ui/picture-choice';
 import { BrandMark } from './brand';
@@ -20,6 +21,10 @@ export function SetupPage({ token }: { token: string }) {
   const [isShort, setShort] = useState(false);
   const [kind, setKind] = useState<SiteKind>('blocks');
   const current = useStore(session);
+  const languages = current?.setup_languages ?? [];
+  const [chosen, setLanguage] = useState<string>();
+  const language =
+    chosen ?? languages.find(({ locale }) => locale.split('_')[0] === document.documentElement.lang)?.locale;
   const isUsed = current?.setup_required === false;
   const kinds = current?.setup_kinds ?? [];
   useTitle(t.setup.title);
@@ -34,8 +39,16 @@ export function SetupPage({ token }: { token: string }) {
     setBusy(true);
     setError(undefined);
     try {
-      await setUp({ token, ...values, ...(kinds.length > 0 && { kind }) });
+      const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
+      const { language: ofConsole } = await setUp({
+        token,
+        ...values,
+        ...(kinds.length > 0 && { kind }),
+        language,
+        timezone,
+      });
       navigate('', { replace: true });
+      followLanguage(ofConsole);
     } catch (problem) {
       setError(messageOf(problem));
       setBusy(false);
@@ -59,6 +72,15 @@ export function SetupPage({ token }: { token: string }) {
           <Note kind="warning">{t.setup.noToken}</Note>
         ) : (
           <form class="stack" onSubmit={(event) => void submit(event)}>
+            {language !== undefined && (
+              <Select
+                label={t.setup.language}
+                help={t.setup.languageHelp}
+                value={language}
+                options={languages.map(({ locale, name }): Option => [locale, name])}
+                onChange={setLanguage}
+              />
+            )}
             {kinds.length > 0 && (
               <PictureChoice
                 label={t.setup.kind}

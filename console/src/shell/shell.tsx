@@ -58,6 +58,19 @@ export function Shell({ userId, onSignedOut }: ShellProps) {
   );
 }
 
+const NAV_MARGIN = 12;
+
+/** Scrolls a navigation that is longer than the screen. Not `scrollIntoView`, which would move a page whose sidebar is closed. */
+function showCurrent(nav: HTMLElement | null): void {
+  const link = nav?.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (!nav || !link) return;
+  const { top, bottom } = nav.getBoundingClientRect();
+  const below = link.bottom + NAV_MARGIN - bottom;
+  const above = top + NAV_MARGIN - link.top;
+  if (below > 0) nav.scrollTop += below;
+  else if (above > 0) nav.scrollTop -= above;
+}
+
 interface SidebarProps {
   sections: Sections | undefined;
   isOpen: boolean;
@@ -81,6 +94,8 @@ function Sidebar({ sections, isOpen, onSignedOut }: SidebarProps) {
   const groups = sections ? navigation(sections, counts, extensions, me) : [];
   const [isSearching, setSearching] = useState(false);
   useShortcut(() => setSearching(true));
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => showCurrent(nav.current), [path, sections]);
   return (
     <aside class="sidebar" data-open={isOpen}>
       <Link to="" class="brand">
@@ -100,7 +115,7 @@ function Sidebar({ sections, isOpen, onSignedOut }: SidebarProps) {
           onClose={() => setSearching(false)}
         />
       )}
-      <nav class="nav" aria-label={t.nav.label}>
+      <nav class="nav" aria-label={t.nav.label} ref={nav}>
         {groups.map(({ label, items }) => {
           const visible = items.filter((item) => item.isShown);
           if (visible.length === 0) return null;

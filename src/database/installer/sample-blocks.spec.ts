@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { asBlocks } from './sample-blocks.js';
+import { ALL_SAMPLES } from './sample-languages.js';
 import { SAMPLE_SITE } from './sample-site.js';
 
 test('paragraphs, lists, preformatted text and the mark of the excerpt become blocks', () => {
@@ -15,8 +16,19 @@ test('paragraphs, lists, preformatted text and the mark of the excerpt become bl
   );
 });
 
+test('the sample content is complete in each language, with the same paragraphs, links and comments', () => {
+  const shape = ({ content, comments }: { content: string; comments?: readonly object[] }) =>
+    [content.split('\n\n').length, content.match(/<[^>]+>/g)?.join(''), comments?.length].join();
+  const english = SAMPLE_SITE.entries.map(shape);
+  for (const sample of ALL_SAMPLES) expect(sample.entries.map(shape)).toEqual(english);
+  const texts = (entries: typeof SAMPLE_SITE.entries) =>
+    entries.flatMap(({ content, comments = [] }) => [content, ...comments.map(({ text }) => text)]);
+  for (const { entries } of ALL_SAMPLES.slice(1))
+    expect(texts(entries).filter((text) => texts(SAMPLE_SITE.entries).includes(text))).toEqual([]);
+});
+
 test('all of the sample content becomes blocks whose tags are balanced', () => {
-  for (const { content } of SAMPLE_SITE.entries) {
+  for (const { content } of ALL_SAMPLES.flatMap(({ entries }) => entries)) {
     const blocks = asBlocks(content);
     expect(blocks.match(/<!-- wp:/g)?.length).toBe(blocks.match(/<!-- \/wp:/g)?.length);
     expect(blocks).not.toMatch(/<p>\s*<(?:ol|ul|pre|p)\b/);

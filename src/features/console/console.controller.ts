@@ -19,7 +19,8 @@ import {
 import { refusal, RestError } from '../../rest/errors/index.js';
 import { RouteRegistry } from '../../rest/route/index.js';
 import { sendPackagedFile } from '../../rest/server/index.js';
-import { type Site, SiteService } from '../../site/index.js';
+import { nativeName } from '../../text/index.js';
+import { type Site, SiteService, TRANSLATED_LOCALES } from '../../site/index.js';
 import { MailService } from '../../platform/mail/mail.service.js';
 import { CONSOLE_EXTENSIONS, visibleExtensions } from './console-extensions.js';
 import { ConsoleFilesService, type ConsolePage } from './console-files.service.js';
@@ -95,6 +96,9 @@ export class ConsoleController {
       setup_required: isSetupRequired,
       kind: siteKind(this.config),
       setup_kinds: isSetupRequired && this.setups.offersKinds ? SITE_KINDS : [],
+      setup_languages: isSetupRequired
+        ? TRANSLATED_LOCALES.map((locale) => ({ locale, name: nativeName(locale) }))
+        : [],
       sign_in_provider: this.providers.name ?? null,
       site: siteFacts(site),
       features: {

@@ -12,6 +12,7 @@ import { type Request } from 'express';
 import { invalidParams, RestError } from '../../rest/errors/index.js';
 import { mediaType, parseJsonBody, readBody } from '../../rest/http/index.js';
 import { SITE_KINDS, type SiteKind } from '../../platform/config/index.js';
+import { TRANSLATED_LOCALES } from '../../site/index.js';
 
 const MAX_BODY_BYTES = 32_768;
 const MAX_TEXT = 4096;
@@ -49,6 +50,10 @@ export class SetupDto {
   readonly password!: string;
   /** How the site is written; without an answer it stays as it is. */
   @IsOptional() @IsIn(SITE_KINDS) readonly kind?: SiteKind;
+  /** Of the site; without an answer it stays as it is. */
+  @IsOptional() @IsIn(TRANSLATED_LOCALES) readonly language?: string;
+  /** That of the browser. A name that the service does not know is ignored. */
+  @IsOptional() @IsString() @MaxLength(64) readonly timezone?: string;
 }
 
 /** The JSON body of a request from the console's own pages. */

@@ -7,8 +7,8 @@ import {
   Database,
   OptionsStore,
   redeemSetupToken,
+  rewriteSample,
   type Transaction,
-  writeSampleAsBlocks,
 } from '../../database/index.js';
 import { nicenameFrom, UsersStore } from '../../modules/users/index.js';
 import { IMAGE_FORMAT, WIDE_IMAGES } from '../../rendering/index.js';
@@ -23,9 +23,9 @@ import {
   isKindFixed,
   RestartService,
   servesKind,
-  type SiteKind,
   storeSiteKind,
 } from '../../platform/config/index.js';
+import { storeSiteLanguage } from '../../site/index.js';
 import { toText } from '../../text/php/index.js';
 import { type SetupDto } from './console.dto.js';
 
@@ -82,7 +82,10 @@ export class SetupService {
       await new MetaWriter(tx, 'user').set(id, 'nickname', login);
       await tx.update(Option, { name: 'blogname' }, { value: escapeHtml(cleanTextField(setup.title)) });
       await tx.update(Option, { name: 'admin_email' }, { value: email });
-      if (setup.kind !== undefined && this.offersKinds) await this.choose(tx, setup.kind);
+      const kind = this.offersKinds ? setup.kind : undefined;
+      if (kind !== undefined) await storeSiteKind(this.options, tx, kind);
+      await this.storeRegion(tx, setup);
+      await rewriteSample(tx, { locale: setup.language ?? '', isBlocks: kind === 'blocks' });
       // A new site has images in a format of today, also for wide screens.
       await this.options.set(tx, IMAGE_FORMAT, 'webp');
       await this.options.set(tx, WIDE_IMAGES, 1);
@@ -94,9 +97,9 @@ export class SetupService {
     return this.signIns.signInAs(id, client);
   }
 
-  private async choose(tx: Transaction, kind: SiteKind): Promise<void> {
-    await storeSiteKind(this.options, tx, kind);
-    if (kind === 'blocks') await writeSampleAsBlocks(tx);
+  private async storeRegion(tx: Transaction, { language, timezone = '' }: SetupDto): Promise<void> {
+    if (language !== undefined) await storeSiteLanguage(this.options, tx, language);
+    if (Intl.supportedValuesOf('timeZone').includes(timezone)) await this.options.set(tx, 'timezone_string', timezone);
   }
 }
 

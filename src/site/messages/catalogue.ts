@@ -72,7 +72,7 @@ export interface Catalogue {
     readonly previous: string;
     /** Next */
     readonly next: string;
-    /** This is a preview. It is not published yet. */
+    /** This is a preview. The page is not published yet. */
     readonly draft: string;
     /** This is a preview. Unsaved changes are shown to you only. */
     readonly edited: string;

@@ -4,6 +4,7 @@ import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
 import { t } from '../../texts';
 import { Button, type Option, Select, TextField } from '../../ui/controls';
 import { Dialog } from '../../ui/dialog';
+import { FileInput } from '../../ui/file-input';
 import { type PublicSite } from '../system/public-site-card';
 
 const FAMILIES = 'wp/v2/font-families';
@@ -90,13 +91,11 @@ function AddFontDialog({ onClose }: { onClose(): void }) {
       }
     >
       <div class="stack">
-        <input
-          type="file"
-          class="input"
+        <FileInput
+          label={texts.fontFile}
           accept=".woff2,.woff,.ttf,.otf"
-          aria-label={texts.fontFile}
-          onChange={(event) => {
-            const chosen = event.currentTarget.files?.[0];
+          name={file?.name}
+          onChoose={(chosen) => {
             setFile(chosen);
             if (chosen && name === '') setName(chosen.name.replace(/\.\w+$/, '').replace(/[-_]+/g, ' '));
           }}

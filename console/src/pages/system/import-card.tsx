@@ -6,6 +6,7 @@ import { postFile } from '../../lib/upload';
 import { labelFor, t } from '../../texts';
 import { Button, Checkbox, Select } from '../../ui/controls';
 import { Card, Note, Ready } from '../../ui/layout';
+import { FileInput } from '../../ui/file-input';
 
 const PATH = 'nestpress/v1/imports';
 const POLL_MS = 1000;
@@ -78,16 +79,13 @@ function ImportUpload() {
   return (
     <div class="stack">
       <p class="muted">{texts.importHelp}</p>
-      <input
-        type="file"
-        class="input"
+      <FileInput
+        label={texts.file}
         accept=".xml,text/xml,application/xml"
-        aria-label={texts.file}
         disabled={share !== undefined}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
+        onChoose={(file, input) => {
           if (file) void upload(file);
-          event.currentTarget.value = '';
+          input.value = '';
         }}
       />
       {share !== undefined && <progress class="progress" max={1} value={share} aria-label={texts.uploading} />}

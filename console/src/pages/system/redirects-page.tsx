@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog';
 import { DeleteButton, ItemDialog } from '../../ui/item-dialog';
 import { ItemList, useListState } from '../../ui/item-list';
 import { Note, Page } from '../../ui/layout';
+import { FileInput } from '../../ui/file-input';
 import { toast } from '../../ui/toasts';
 
 const PATH = 'nestpress/v1/redirects';
@@ -146,13 +147,12 @@ function ImportDialog({ onClose }: { onClose(): void }) {
     >
       <div class="stack">
         <p>{t.redirects.importHelp}</p>
-        <input
-          type="file"
-          class="input"
+        <FileInput
+          label={t.redirects.file}
           accept=".csv,.txt,text/csv"
-          aria-label={t.redirects.file}
-          onChange={(event) => {
-            setFile(event.currentTarget.files?.[0]);
+          name={file?.name}
+          onChoose={(chosen) => {
+            setFile(chosen);
             setResult(undefined);
           }}
         />

@@ -11,6 +11,7 @@ import { addLanguage, LanguageSelect, refreshLanguage } from '../../ui/language-
 import { Card, Page, Ready } from '../../ui/layout';
 import { SaveForm } from '../../ui/saved-form';
 import { toast } from '../../ui/toasts';
+import { DateFormat, isFormat } from './date-format';
 import { SITE_OPTIONS, SiteOptionsCards, type SiteOptions, useSiteOptions } from './site-options';
 import { PUBLIC_SITE, type PublicSite, PublicSiteCard, usePublicSite } from './public-site-card';
 
@@ -191,6 +192,8 @@ function Setting({ name, value, onChange }: SettingProps) {
     return <LanguageSelect label={label} help={help} value={String(value) || 'en_US'} mayAdd onChange={onChange} />;
   if (name === 'timezone')
     return select([['', 'UTC'], ...zones(String(value ?? '')).map((zone): Option => [zone, zone])]);
+  if (isFormat(name))
+    return <DateFormat name={name} label={label} help={help} value={String(value ?? '')} onChange={onChange} />;
   const isNumber = typeof value === 'number';
   return (
     <TextField
