@@ -98,6 +98,31 @@ withProgram(CHROMIUM, (chromium) => {
       }
     });
 
+    test('a phone with a dense screen loads pictures of the size that they are shown in', async () => {
+      await site.upload('storm.png', await picture(2400, 1600));
+      const [image] = await site.api<{ id: number }[]>('GET', 'wp/v2/media?search=storm');
+      await site.api('POST', `wp/v2/media/${image!.id}`, { alt_text: 'A storm' });
+      const post = {
+        title: 'Storm',
+        status: 'publish',
+        sticky: true,
+        featured_media: image!.id,
+        content: '<p>Wind.</p>',
+      };
+      const { id, link: article } = await site.api<{ id: number; link: string }>('POST', 'wp/v2/posts', post);
+      const { page } = await site.visit({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2.625 });
+      for (const url of [`${site.site.url}/`, article]) {
+        await page.goto(url);
+        const shown = await page.evaluate<string>(`(async () => {
+          const image = document.querySelector('main img');
+          await image.decode();
+          return image.currentSrc;
+        })()`);
+        expect(shown).toMatch(/storm-1024x683\.png$/);
+      }
+      await site.api('DELETE', `wp/v2/posts/${id}?force=true`);
+    });
+
     test('an article, its pictures, the search and the comment form work without scripts', async () => {
       const { page } = await site.visit({ javaScriptEnabled: false });
       await page.goto(link);

@@ -11,6 +11,9 @@ export const ASSETS = '/site-assets/';
 const OWN_STYLE = 'style.css';
 /** For sites whose owner chose another look. */
 const CHOICES = 'choices.css';
+/** For languages without italics. */
+const SCRIPTS = 'scripts.css';
+const WITHOUT_ITALICS = /^(?:ar|fa|he|ja|ko|ur|zh)\b/;
 /** Style sheets of the theme, in their order. */
 const THEME = ['base', 'frame', 'lists', 'article', 'comments', 'popups', 'print'];
 const CSS = 'text/css; charset=UTF-8';
@@ -29,6 +32,7 @@ export class SiteAssetsService {
       ),
     ],
     [CHOICES, compressed(assetFile('features/site-pages/theme/choices.css'))],
+    [SCRIPTS, compressed(assetFile('features/site-pages/theme/scripts.css'))],
     ['site.js', compressed(assetFile('features/site-pages/theme/site.browser.js'))],
     ['popups.js', compressed(assetFile('features/site-pages/theme/popups.browser.js'))],
   ]);
@@ -38,8 +42,8 @@ export class SiteAssetsService {
   }
 
   /** URLs of the style sheets of every page, in their order. */
-  styles(site: Site, { hasChoices }: { hasChoices: boolean }): string[] {
-    return ['theme.css', ...(hasChoices ? [CHOICES] : []), OWN_STYLE]
+  styles(site: Site, { lang, hasChoices }: { lang: string; hasChoices: boolean }): string[] {
+    return ['theme.css', ...(WITHOUT_ITALICS.test(lang) ? [SCRIPTS] : []), ...(hasChoices ? [CHOICES] : []), OWN_STYLE]
       .filter((name) => this.files.has(name))
       .map((name) => this.urlOf(site, name));
   }

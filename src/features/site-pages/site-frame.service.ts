@@ -78,11 +78,12 @@ export class SiteFrameService {
       this.content.pictures(site, [logo, headerImage, footerImage]),
       this.fonts.rules(site, { heading: look('heading_font'), text: look('text_font') }),
     ]);
+    const lang = site.language?.tag ?? (languageTag(site.locale) || 'en');
     return {
       home: site.home,
       homeUrl: site.homeUrl,
       searchUrl: `${site.searchHome}${site.searchHome.includes('?') ? '&' : '?'}s=`,
-      lang: site.language?.tag ?? (languageTag(site.locale) || 'en'),
+      lang,
       ...(site.language?.isRtl && { isRtl: true }),
       name: site.option('blogname'),
       tagline: site.option('blogdescription'),
@@ -104,7 +105,7 @@ export class SiteFrameService {
         picture: pictureOf(footerImage),
       },
       css: colourRules({ accent: look('accent'), background: look('background'), text: look('text') }) + fontRules,
-      styles: this.assets.styles(site, { hasChoices: CHOICES.some((name) => !['', '0'].includes(look(name))) }),
+      styles: this.assets.styles(site, { lang, hasChoices: CHOICES.some((name) => !['', '0'].includes(look(name))) }),
     };
   }
 

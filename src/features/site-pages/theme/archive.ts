@@ -1,6 +1,6 @@
 import { type Texts } from '../../../site/index.js';
 import { around, html, type Html, raw, url } from './html.js';
-import { links, picture, type PictureLoading, searchForm } from './page.js';
+import { COLUMN_WIDTH, links, picture, type PictureLoading, searchForm } from './page.js';
 import { type Card, type Link, type Paging, type Picture } from './views.js';
 
 /** Index of the last card that may be in the first screen of a desktop. */
@@ -63,7 +63,9 @@ export function renderCard(
   const { title, image, categories, excerpt, author, date } = card;
   const tag = raw(heading);
   const name = title.markup === '' ? html`${date.text}` : title;
-  const sizes = isLead ? '(min-width: 48rem) 40rem, 100vw' : '(min-width: 72rem) 21rem, (min-width: 44rem) 45vw, 100vw';
+  const sizes = isLead
+    ? `(min-width: 71rem) 38rem, (min-width: 48rem) 55vw, ${COLUMN_WIDTH}`
+    : `(min-width: 71rem) 21rem, (min-width: 44rem) 45vw, ${COLUMN_WIDTH}`;
   const shown =
     image &&
     html`<a class="picture" href="${url(card.url)}" tabindex="-1" aria-hidden="true"

@@ -1,7 +1,7 @@
 import { type Texts } from '../../../site/index.js';
 import { renderCard } from './archive.js';
 import { html, type Html, url } from './html.js';
-import { links, picture } from './page.js';
+import { links, picture, WIDE_WIDTH } from './page.js';
 import { type Article, type Author, type Card, type Link } from './views.js';
 
 export interface Relations {
@@ -24,7 +24,7 @@ export function renderArticle(
         <h1>${title}</h1>
         ${article.ownExcerpt && html`<p class="dek">${article.ownExcerpt}</p>`} ${byline(article, t)}
       </header>
-      ${image && html`<figure class="featured">${picture(image, '(min-width: 70rem) 64rem, 100vw', 'first')}</figure>`}
+      ${image && html`<figure class="featured">${picture(image, WIDE_WIDTH, 'first')}</figure>`}
       <div class="entry" dir="auto">${content}</div>
       <footer class="narrow">
         ${

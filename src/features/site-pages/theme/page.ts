@@ -248,9 +248,7 @@ function menu(links: readonly MenuLink[], current: string | undefined, t: Texts)
 const moreOf = (title: string | Html, t: Texts) => around((text) => t.page.more({ title: text }), html`${title}`);
 
 function headerPicture({ headerPicture: image }: Frame): Html | undefined {
-  return (
-    image && html`<div class="wrap header-picture">${picture(image, '(min-width: 70rem) 64rem, 100vw', 'first')}</div>`
-  );
+  return image && html`<div class="wrap header-picture">${picture(image, WIDE_WIDTH, 'first')}</div>`;
 }
 
 function footer({ name, home, lang, footer: { text, menu: links, social, picture: image } }: Frame): Html {
@@ -288,6 +286,13 @@ const LOADING = {
 } as const;
 
 export type PictureLoading = keyof typeof LOADING;
+
+/**
+ * The width of a picture as wide as the text column allows, by `--wide` and `--gap`: on a phone with a dense screen a picture as wide as
+ * the screen would need the next larger size, with twice the bytes.
+ */
+export const COLUMN_WIDTH = '(min-width: 29rem) 92vw, calc(100vw - 2.3rem)';
+export const WIDE_WIDTH = `(min-width: 71rem) 66rem, ${COLUMN_WIDTH}`;
 
 export function picture(image: Picture, sizes: string, loading: PictureLoading): Html {
   const { srcset, width, height, alt, style } = image;

@@ -27,6 +27,7 @@ anyEngine((engine) => {
     const article = await page(path());
     expect(article).toContain('<html lang="de-DE" dir="ltr"');
     expect(article).toContain('Zum Inhalt springen');
+    expect(article).not.toContain('scripts.css');
     expect(article).toContain('5. März 2026');
     expect(article).toContain('Kommentar schreiben');
     expect(article).toContain('"inLanguage":"de-DE"');
@@ -43,6 +44,9 @@ anyEngine((engine) => {
     const article = await page(path());
     expect(article).toContain('<html lang="ar" dir="rtl"');
     expect(article).toContain('تخطَّ إلى المحتوى');
+    // Without slanted letters.
+    const [, styles] = /href="([^"]*scripts\.css[^"]*)"/.exec(article)!;
+    expect(await page(new URL(styles!, 'http://site.test').pathname)).toMatch(/font-style: ?normal/);
     const sent = { comment_post_ID: post.id, comment: 'x' };
     const refused = await request(service.server).post('/wp-comments-post.php').type('form').send(sent);
     expect([refused.status, refused.text.includes('يرجى إدخال اسمك.')]).toEqual([400, true]);
