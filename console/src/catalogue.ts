@@ -2456,6 +2456,52 @@ export interface Catalogue {
       /** Entries exported */
       readonly 'entries.exported': string;
     };
+    readonly objects: {
+      /** User */
+      readonly user: string;
+      /** Comment */
+      readonly comment: string;
+      /** File */
+      readonly attachment: string;
+      /** Webhook */
+      readonly webhook: string;
+      /** Import */
+      readonly import: string;
+      /** Form */
+      readonly form: string;
+      /** Role */
+      readonly role: string;
+    };
+    readonly details: {
+      /** Changed */
+      readonly changed: string;
+      /** Status */
+      readonly status: string;
+      /** Status before */
+      readonly formerStatus: string;
+      /** Roles */
+      readonly roles: string;
+      /** Roles before */
+      readonly formerRoles: string;
+      /** Settings */
+      readonly settings: string;
+      /** Reason */
+      readonly reason: string;
+      /** Name */
+      readonly name: string;
+      /** Entry */
+      readonly post: string;
+      /** Expires */
+      readonly expires: string;
+      /** Sessions */
+      readonly sessions: string;
+      /** Granted */
+      readonly granted: string;
+      /** Revoked */
+      readonly revoked: string;
+    };
+    /** {name}: {value} */
+    readonly detail: (values: { name: string | number; value: string | number }) => string;
   };
   readonly health: {
     /** Health */

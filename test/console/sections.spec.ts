@@ -202,7 +202,9 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByLabel('Event').selectOption('settings.updated');
       await page.getByLabel('Days').fill('90');
       await page.getByRole('button', { name: 'Save' }).click();
-      await entries.getByText('nestpress_audit_log_days').first().waitFor();
+      await entries.getByText('Settings: nestpress_audit_log_days').first().waitFor();
+      await page.getByLabel('Event').selectOption('All events');
+      await entries.getByText('User 1 · admin').first().waitFor();
     });
 
     test('cache and health: show figures, and the cache can be purged', async () => {

@@ -140,7 +140,7 @@ export function TextField({ value, onChange, type = 'text', input, ...field }: T
     <Field {...field}>
       <input
         class="input"
-        dir="auto"
+        dir={type === 'number' ? undefined : 'auto'}
         {...attributes}
         value={value}
         onInput={(event) => onChange(event.currentTarget.value)}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { labelFor, t } from '../../texts';
 import { post } from '../../lib/api';
-import { formatGmt } from '../../lib/dates';
+import { formatGmt, formatList } from '../../lib/dates';
 import { invalidate, useAction, useGet } from '../../lib/queries';
 import { Button, type Option, Select, TextField } from '../../ui/controls';
 import { ItemTable } from '../../ui/item-list';
@@ -34,13 +34,28 @@ function whoOf({ actor, actor_login: login, via }: AuditEntry): string {
   return who === '' ? via : t.auditLog.via({ who, via });
 }
 
+const objectOf = (type: string) =>
+  labelFor(t.auditLog.objects, type) ?? (t.types as Record<string, { singular: string }>)[type]?.singular ?? type;
+
+/** What a value is called elsewhere in the console: a status, a role or a setting. */
+const valueOf = (value: unknown) =>
+  [t.status, t.users.roles, t.settings.labels].map((names) => labelFor(names, String(value))).find(Boolean) ??
+  String(value);
+
 function whatOf({ object_type: type, object_id: id, object_name: name, details }: AuditEntry): string {
-  const values = Object.entries(details).map(([key, value]) => `${key}: ${[value].flat().join(', ')}`);
-  return [[type, id || ''].join(' ').trim(), name, ...values].filter(Boolean).join(' · ');
+  const values = Object.entries(details).map(([key, value]) =>
+    t.auditLog.detail({
+      name: labelFor(t.auditLog.details, key) ?? key,
+      value: formatList([value].flat().map(valueOf)),
+    }),
+  );
+  // The event says that they are settings.
+  const object = type === 'settings' ? '' : [objectOf(type), id || ''].join(' ').trim();
+  return [object, name, ...values].filter(Boolean).join(' · ');
 }
 
 const COLUMNS = [
-  { label: t.auditLog.when, cell: ({ date }: AuditEntry) => formatGmt(date) },
+  { label: t.auditLog.when, class: 'cell-date', cell: ({ date }: AuditEntry) => formatGmt(date) },
   { label: t.auditLog.event, cell: ({ event }: AuditEntry) => labelFor(t.auditLog.events, event) ?? event },
   { label: t.auditLog.who, cell: whoOf },
   { label: t.auditLog.what, cell: whatOf },
