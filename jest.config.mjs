@@ -19,7 +19,7 @@ export const SUITES = [
       'src/database/**/*.spec.ts',
       'test/e2e/**/{posts-read,posts-write,pages,comments,comments-write,terms,media,users,users-write,settings,revisions,trash,search}.e2e-spec.ts',
       'test/e2e/**/{cache,cache-declarations,cache-toolset,cache-transactions,cache-truth}.e2e-spec.ts',
-      'test/e2e/**/{entry-json-cache,current-entry-cache,search-index,jobs,schedule,writes-atomic}.e2e-spec.ts',
+      'test/e2e/**/{entry-json-cache,wp7-entry-cache,search-index,jobs,schedule,writes-atomic}.e2e-spec.ts',
       'test/e2e/**/{concurrent-deletes,database-charsets,database-server,null-columns}.e2e-spec.ts',
       'test/e2e/**/{backup,cli-doctor,transfer-copy}.e2e-spec.ts',
     ],

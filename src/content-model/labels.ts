@@ -56,7 +56,7 @@ export function postTypeLabels(type: Labelled): Labels {
 }
 
 /** The wording of WordPress 7, with messages after each action of an editor. */
-export function currentPostTypeLabels(type: Labelled): Labels {
+export function wp7PostTypeLabels(type: Labelled): Labels {
   const { menu_name: menu, ...classic } = postTypeLabels(type);
   const [many, one] = type.hierarchical ? ['pages', 'Page'] : ['posts', 'Post'];
   const own = ownLabels(type);
@@ -82,7 +82,7 @@ export function currentPostTypeLabels(type: Labelled): Labels {
 }
 
 /** The wording of WordPress 7, with hints for the term form. */
-export function currentTaxonomyLabels(taxonomy: Labelled): Labels {
+export function wp7TaxonomyLabels(taxonomy: Labelled): Labels {
   const [many, one] = taxonomy.hierarchical ? ['Categories', 'Category'] : ['Tags', 'Tag'];
   const own = ownLabels(taxonomy);
   return {

@@ -3,7 +3,7 @@ import { testVectors } from '../../test/support/vectors.js';
 import { makeClickable } from './clickable.js';
 import { excerptText, renderComment, renderContent, renderExcerpt, renderTitle, userContent } from './pipelines.js';
 import { convertSmilies } from './smilies.js';
-import { BUILT_IN, currentContext, testContext } from '../../test/support/rendering/context.js';
+import { BUILT_IN, wp7Context, testContext } from '../../test/support/rendering/context.js';
 
 const SITE = 'http://site.example';
 
@@ -97,8 +97,8 @@ describe('content', () => {
     return renderContent(text, testContext({ theme: { html5: true, contentWidth: 0 } }));
   });
 
-  testVectors('c', 'the_content', (text: string) => renderContent(text, currentContext({ html5: false })));
-  testVectors('c', 'the_content_html5', (text: string) => renderContent(text, currentContext({ html5: true })));
+  testVectors('c', 'the_content', (text: string) => renderContent(text, wp7Context({ html5: false })));
+  testVectors('c', 'the_content_html5', (text: string) => renderContent(text, wp7Context({ html5: true })));
 
   test('smilies can be switched off', () => {
     const context = testContext();
@@ -117,7 +117,7 @@ describe('excerpts', () => {
   });
 
   testVectors('c', 'excerpt', (content: string, excerpt: string) => {
-    const context = currentContext({ html5: false });
+    const context = wp7Context({ html5: false });
     const trim = excerptText(excerpt, content, context);
     return { trim, rendered: renderExcerpt(trim, context) };
   });

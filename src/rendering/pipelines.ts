@@ -137,7 +137,7 @@ function automaticExcerpt(
     context.shortcodes,
   );
   const html = context.dialect.blocks
-    ? currentExcerpt(stripped, context, context.dialect.blocks, attachment)
+    ? wp7Excerpt(stripped, context, context.dialect.blocks, attachment)
     : contentOf(isInBlocks(stripped, context) ? textOfBlocks(stripped) : stripped, context, attachment);
   return trimWords(html.replaceAll(']]>', ']]&gt;'), words, EXCERPT_MORE);
 }
@@ -147,7 +147,7 @@ function contentOf(text: string, context: RenderContext, attachment?: RenderAtta
 }
 
 /** Blocks are rendered first; remaining delimiters are text. */
-function currentExcerpt(
+function wp7Excerpt(
   stripped: string,
   context: RenderContext,
   blocks: BlockRendering,

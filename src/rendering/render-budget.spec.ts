@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { processorMs } from '../../test/support/processor-time.js';
 import { attachment } from '../../test/support/rendering/attachments.js';
-import { currentContext } from '../../test/support/rendering/context.js';
+import { wp7Context } from '../../test/support/rendering/context.js';
 import { BlockData, type BlockPost, blockQueryKey } from './block-data.js';
 import { blockQueries } from './blocks/block-queries.js';
 import { renderContent } from './pipelines.js';
@@ -45,7 +45,7 @@ const loops = (depth: number, inside: string): string =>
     : `<!-- wp:query {"query":{"perPage":100}} --><!-- wp:post-template -->${loops(depth - 1, inside)}<!-- /wp:post-template --><!-- /wp:query -->`;
 
 function render(text: string, budget: ResponseBudget, changes: Partial<RenderContext> = {}) {
-  const context = currentContext({ html5: true });
+  const context = wp7Context({ html5: true });
   const texts = [text, ...POSTS.map(({ content }) => content), ...PATTERNS.values()];
   const queries = texts.flatMap((one) => [...blockQueries(one, context.post.id).values()]);
   const results = new Map(

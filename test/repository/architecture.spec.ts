@@ -145,6 +145,17 @@ test('features import from the index of a folder', () => {
   expect(names.length).toBeLessThanOrEqual(MAX_NAMES_PAST_AN_INDEX);
 });
 
+/** Programs of others against the service. */
+const CLIENTS = 'clients';
+
+test('folders of end-to-end tests have the names of those of src', () => {
+  const folders = readdirSync(join(ROOT, 'test/e2e'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => relative(join(ROOT, 'test/e2e'), join(entry.parentPath, entry.name)));
+  expect(folders.length).toBeGreaterThan(30);
+  expect(folders.filter((folder) => !existsSync(join(ROOT, 'src', folder)))).toEqual([CLIENTS]);
+});
+
 test('the check of import directions reports a forbidden import', () => {
   const folder = mkdtempSync(join(tmpdir(), 'nestpress-imports-'));
   const write = (path: string, text: string) => {

@@ -1,5 +1,5 @@
 import { type Principal } from '../../access/principal.js';
-import { LABELS_SCHEMA, currentTaxonomyLabels } from '../../content-model/labels.js';
+import { LABELS_SCHEMA, wp7TaxonomyLabels } from '../../content-model/labels.js';
 import { type Taxonomy } from '../../content-model/taxonomies.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
@@ -35,7 +35,7 @@ const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', 
     editOnly,
     (taxonomy, { profile }) =>
       showsPresentation(profile)
-        ? currentTaxonomyLabels(taxonomy.wording)
+        ? wp7TaxonomyLabels(taxonomy.wording)
         : profile.types.showsFeatures
           ? taxonomy.labels
           : omit(taxonomy.labels, LATER_LABELS),

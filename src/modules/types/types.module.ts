@@ -1,6 +1,6 @@
 import { type Principal } from '../../access/principal.js';
 import { NOTED_TYPES } from '../comments/comment.js';
-import { LABELS_SCHEMA, currentPostTypeLabels } from '../../content-model/labels.js';
+import { LABELS_SCHEMA, wp7PostTypeLabels } from '../../content-model/labels.js';
 import { type PostType } from '../../content-model/post-types.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
 import { denied } from '../../rest/errors/catalogue.js';
@@ -66,7 +66,7 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
     'object',
     'Labels of the post type.',
     editOnly,
-    (type, { profile, site }) => new WholeObject(showsPresentation(profile) ? currentLabels(type, site) : type.labels),
+    (type, { profile, site }) => new WholeObject(showsPresentation(profile) ? wp7Labels(type, site) : type.labels),
     { responds: LABELS_SCHEMA },
   ),
   name: readOnly('string', 'Label of the post type.', everywhere, (type) => type.label),
@@ -108,8 +108,8 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
 });
 
 /** Since 6.4, attachments have pages of their own only where an option says so. */
-function currentLabels({ name, wording }: PostType, site: Site): object {
-  const labels = currentPostTypeLabels(wording);
+function wp7Labels({ name, wording }: PostType, site: Site): object {
+  const labels = wp7PostTypeLabels(wording);
   if (name !== 'attachment' || site.option('wp_attachment_pages_enabled') === '1') return labels;
   return { ...labels, view_item: 'View Media File' };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { testVectors } from '../../../test/support/vectors.js';
-import { BUILT_IN, currentContext, DIALECTS, testContext } from '../../../test/support/rendering/context.js';
+import { BUILT_IN, wp7Context, DIALECTS, testContext } from '../../../test/support/rendering/context.js';
 import { type ListOptions } from '../../text/lists.js';
 import { parseAttributes, type ShortcodeAttributes } from '../shortcode-attributes.js';
 import { captionParts } from './builtin/caption.js';
@@ -137,10 +137,10 @@ describe('what the built-in handlers are given', () => {
       .register('caption', caption)
       .register('gallery', gallery);
   };
-  testVectors('c', 'do_shortcode', (text: string) => runShortcodes(text, currentContext({ html5: false })));
-  testVectors('c', 'do_shortcode_html5', (text: string) => runShortcodes(text, currentContext({ html5: true })));
+  testVectors('c', 'do_shortcode', (text: string) => runShortcodes(text, wp7Context({ html5: false })));
+  testVectors('c', 'do_shortcode_html5', (text: string) => runShortcodes(text, wp7Context({ html5: true })));
   testVectors('c', 'do_shortcode_width525', (text: string) =>
-    runShortcodes(text, currentContext({ html5: false, contentWidth: 525 })),
+    runShortcodes(text, wp7Context({ html5: false, contentWidth: 525 })),
   );
   for (const [set, dialect, none] of [
     ['both', DIALECTS.a, ''],

@@ -53,7 +53,7 @@ export function testContext(changes: Partial<RenderContext> = {}): RenderContext
 }
 
 /** The same in WordPress 7, with the markup that a theme chooses. */
-export function currentContext({ html5, contentWidth = 0 }: { html5: boolean; contentWidth?: number }): RenderContext {
+export function wp7Context({ html5, contentWidth = 0 }: { html5: boolean; contentWidth?: number }): RenderContext {
   return testContext({ dialect: DIALECTS.c, theme: { html5, contentWidth, readsBlocks: true, tiesCaptions: true } });
 }
 

@@ -39,7 +39,7 @@ export const playlist: ShortcodeHandler = (attributes, _content, _tag, context) 
   };
   const style = escapeAttribute(attributes.get('style') ?? 'light');
   const links = files.map((file) => `<li>${attachmentLink(file, 'thumbnail', 'file', context)}</li>`).join('');
-  if (context.dialect.blocks) return currentPlaylist(kind, style, size, files, data, context);
+  if (context.dialect.blocks) return wp7Playlist(kind, style, size, files, data, context);
   return (
     `${instance === 1 ? oldBrowsers(kind) : ''}<div class="wp-playlist wp-${kind}-playlist wp-playlist-${style}">\n\t` +
     (kind === 'audio' ? '\t<div class="wp-playlist-current-item"></div>\n\t' : '') +
@@ -51,7 +51,7 @@ export const playlist: ShortcodeHandler = (attributes, _content, _tag, context) 
 };
 
 /** The same in WordPress 7, which differs in white space. */
-function currentPlaylist(
+function wp7Playlist(
   kind: PlayerKind,
   style: string,
   size: Size,
@@ -67,7 +67,7 @@ function currentPlaylist(
     `\t\t<${kind} controls="controls" preload="none" width="${size.width}"\n${height}\t\t\t></${kind}>\n` +
     '\t<div class="wp-playlist-next"></div>\n\t<div class="wp-playlist-prev"></div>\n' +
     `\t<noscript>\n\t<ol>\n${links}\t</ol>\n\t</noscript>\n` +
-    `\t<script type="application/json" class="wp-playlist-script">${currentScriptJson(data)}</script>\n</div>\n\t`
+    `\t<script type="application/json" class="wp-playlist-script">${wp7ScriptJson(data)}</script>\n</div>\n\t`
   );
 }
 
@@ -107,7 +107,7 @@ function cover(file: RenderAttachment, size: string, context: RenderContext): Si
 }
 
 /** As WordPress 7 encodes it: slashes stay, tags do not. */
-function currentScriptJson(data: unknown): string {
+function wp7ScriptJson(data: unknown): string {
   return escapeNonAscii(JSON.stringify(data).replaceAll('<', '\\u003C').replaceAll('>', '\\u003E'));
 }
 
