@@ -42,6 +42,8 @@ interface Located {
 /** Not decoded: an encoded slash is not a separator. */
 const ENCODED_SLASH = /%(2f)/gi;
 
+const decodeRoute = (path: string) => (path.includes('%') ? decodeUrlText(path.replace(ENCODED_SLASH, '%25$1')) : path);
+
 /** `{base}/route`, `/index.php{base}/route`, or any of them or a site URL with `?rest_route=/route`, which takes precedence. */
 function locate(url: string, basePath: string): Located | undefined {
   const mark = url.indexOf('?');
@@ -51,7 +53,7 @@ function locate(url: string, basePath: string): Located | undefined {
   const isSite = below !== undefined || path === '/' || path === '/index.php';
   const pair = isSite ? queryString.split('&').findLast((part) => part.startsWith('rest_route=')) : undefined;
   if (below !== undefined && (pair === undefined || pair === 'rest_route='))
-    return { route: normalise(decodeUrlText(below.replace(ENCODED_SLASH, '%25$1'))), queryString };
+    return { route: normalise(decodeRoute(below)), queryString };
   if (pair === undefined) return undefined;
   const rest = queryString.split('&').filter((part) => !part.startsWith('rest_route='));
   return {

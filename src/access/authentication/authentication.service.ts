@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ANONYMOUS } from '../principal.js';
 import { type AuthRequest, type AuthResult, unknownToken } from './auth-result.js';
 import { BasicAuthenticationService, readBasicCredentials } from './basic-authentication.service.js';
 import { CookieAuthenticationService } from './cookie-authentication.service.js';
@@ -27,9 +28,13 @@ export class AuthenticationService {
       const result = await this.askStrategies(request);
       if (result) return result;
     }
-    const credentials = this.basic.isEnabled ? readBasicCredentials(headers.authorization) : undefined;
-    if (credentials) return this.basic.authenticate(credentials, address);
+    if (headers.authorization !== undefined && this.basic.isEnabled) {
+      const credentials = readBasicCredentials(headers.authorization);
+      if (credentials) return this.basic.authenticate(credentials, address);
+    }
     const nonce = request.nonce ?? [headers['x-wp-nonce']].flat().at(-1);
+    // A login cookie counts only with a nonce: pages of other origins cannot read one.
+    if (nonce === undefined) return { principal: ANONYMOUS };
     return this.cookie.authenticate(headers.cookie, nonce, method);
   }
 

@@ -33,8 +33,7 @@ export class CookieAuthenticationService {
     @Optional() private readonly networks?: NetworkStore,
   ) {}
 
-  async authenticate(cookieHeader: string | undefined, nonce: string | undefined, method: string): Promise<AuthResult> {
-    if (nonce === undefined) return { principal: ANONYMOUS };
+  async authenticate(cookieHeader: string | undefined, nonce: string, method: string): Promise<AuthResult> {
     const keys = await this.secrets.read();
     if (!keys) return invalidNonce();
     const now = this.nowSeconds();

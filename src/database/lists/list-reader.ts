@@ -6,6 +6,7 @@ import {
   type ColumnLists,
   type CountedList,
   type DateLists,
+  type HiddenRows,
   type IndexedList,
   type ListTotal,
   type OrderedLists,
@@ -153,7 +154,7 @@ export class ListReader {
     const implied = impliedByLastPage ? impliedTotal(plan, items.length) : undefined;
     if (implied !== undefined) return { items, total: implied };
     if (!first) return { items, total: await this.total(plan.total) };
-    const hiddenRows = await this.hidden.count(hidden, hiddenVersion === 'NULL' ? undefined : first.hiddenVersion);
+    const hiddenRows = await this.hiddenRows(hidden, hiddenVersion === 'NULL' ? undefined : first.hiddenVersion);
     return { items, total: Number(first.total) - hiddenRows };
   }
 
@@ -270,10 +271,15 @@ export class ListReader {
 
   private async count({ statement: { sql, parameters }, cachedUntilWriteTo, hidden }: ListTotal): Promise<number> {
     if (cachedUntilWriteTo)
-      return (await this.totals.count(sql, parameters, cachedUntilWriteTo)) - (await this.hidden.count(hidden));
+      return (await this.totals.count(sql, parameters, cachedUntilWriteTo)) - (await this.hiddenRows(hidden));
     const version = hidden && this.hidden.version;
     const statement = version ? `SELECT total, ${version} AS version FROM (${sql}) counted` : sql;
     const [row] = await this.db.query<{ total: number; version?: string | null }>(statement, parameters);
-    return Number(row!.total) - (await this.hidden.count(hidden, row!.version));
+    return Number(row!.total) - (await this.hiddenRows(hidden, row!.version));
+  }
+
+  /** Requesters who may read all rows have none. */
+  private async hiddenRows(hidden: HiddenRows | undefined, version?: string | null): Promise<number> {
+    return hidden ? this.hidden.count(hidden, version) : 0;
   }
 }

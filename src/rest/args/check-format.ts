@@ -43,7 +43,7 @@ export function checkFormat(
   name: string,
   { checksAllFormats, checksOwnFormats }: ArgDialect,
 ): ArgIssue | undefined {
-  if (format === undefined || (type !== 'string' && type !== undefined)) return undefined;
+  if (type !== 'string' && type !== undefined) return undefined;
   const text = toText(value);
   // An empty text is no date.
   if (checksOwnFormats && format === 'date')

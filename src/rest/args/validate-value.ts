@@ -68,7 +68,7 @@ function issueOf(value: unknown, schema: ValueSchema, name: string, dialect: Arg
   return (
     checkType(value, type, schema, name, dialect) ??
     checkEnum(value, schema, type, name) ??
-    checkFormat(value, schema, type, name, dialect)
+    (schema.format === undefined ? undefined : checkFormat(value, schema, type, name, dialect))
   );
 }
 
@@ -81,7 +81,7 @@ function validateAsWp4(value: unknown, schema: ValueSchema, name: string, dialec
       ? new ArgIssue(`${name} is not one of ${schema.enum.map(toText).join(', ')}.`)
       : undefined) ??
     (isStructure ? undefined : checkType(value, type, schema, name, dialect)) ??
-    checkFormat(value, schema, undefined, toText(value), dialect);
+    (schema.format === undefined ? undefined : checkFormat(value, schema, undefined, toText(value), dialect));
   if (!issue) return undefined;
   const { path } = issue;
   return Object.assign(new ArgIssue(issue.message), { path });

@@ -25,8 +25,7 @@ export class HiddenRowsReader {
   }
 
   /** `version`: if it has been read already. */
-  async count(hidden: HiddenRows | undefined, version?: string | null): Promise<number> {
-    if (!hidden) return 0;
+  async count(hidden: HiddenRows, version?: string | null): Promise<number> {
     const [row] = await this.read<{ total: number }>(hidden.count, version);
     return Number(row!.total);
   }

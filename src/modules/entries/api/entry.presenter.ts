@@ -5,6 +5,7 @@ import { EntryViewLoader, type PreloadedPage, type ViewNeeds } from '../read/ent
 import { type SuggestedEntry } from '../../item-cache/item-json-cache.service.js';
 import { type EntryView } from '../read/entry-view.js';
 import { type Related } from '../read/related.loader.js';
+import { type MetaField } from '../../../content-model/meta-fields.js';
 import { type Context } from '../../../rest/args/common.dto.js';
 import { fieldRequest } from '../../../rest/http/field-request.js';
 import { type Projection } from '../../../rest/fields/resource-fields.js';
@@ -60,6 +61,7 @@ export class EntryPresenter {
     const { linksForEditors, checksLinkTargets } = this.profile.entries;
     const members = resource.fields.members(this.profile, context, ctx.wants);
     const html = HTML_MEMBERS.some((member) => members.has(member));
+    let metaFields: readonly MetaField[] | undefined;
     const fields = ctx.site.model.fields.of('post', resource.type.name).filter(({ name }) => members.has(name));
     return {
       ctx,
@@ -91,10 +93,13 @@ export class EntryPresenter {
         files: resource.type.name === 'attachment',
         attachedFiles: resource.type.name === 'attachment' && this.profile.media.exposesFileDetails,
         taxonomies: taxonomiesOf(resource, members),
-        metaFields: visibleMeta(ctx.site.model, 'post', resource.type.name, ctx.principal).filter(
-          ({ key, ownMember, schema }) =>
-            members.has(ownMember ? key : 'meta') || (links && (schema.relation ?? schema.media) !== undefined),
-        ),
+        // Not for entries that come from the cache.
+        get metaFields() {
+          return (metaFields ??= visibleMeta(ctx.site.model, 'post', resource.type.name, ctx.principal).filter(
+            ({ key, ownMember, schema }) =>
+              members.has(ownMember ? key : 'meta') || (links && (schema.relation ?? schema.media) !== undefined),
+          ));
+        },
         revisions: links && linksForEditors && resource.type.supports.includes('revisions'),
       },
     };
