@@ -336,6 +336,8 @@ async function photograph(browser, { size, theme, names }, { post, boat, link })
   await page.getByLabel('Username').fill('mara');
   await page.getByLabel('Email address').fill('mara@example.org');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  // The page is longer than a small screen, and the last field was scrolled into view.
+  await page.evaluate(() => globalThis.scrollTo(0, 0));
   await shoot('setup');
   await page.unroute(session);
   const sitePages = {
