@@ -13,12 +13,12 @@ const CONFIRMING_SIZE = 1024 * KB;
 /** Below this, time is spent on starting, compiling and collecting garbage rather than on the input. */
 const FLOOR_MS = 40;
 /** Four times the input costs four times as much when the cost is linear, sixteen times when it is quadratic. */
-const MOST_GROWTH = 9;
+const MAX_GROWTH = 9;
 const REPEATS = 4;
 /** Work that takes this long has no need of a larger input to be found out. */
 const HOPELESS_MS = 5000;
 
-const isSuperLinear = (medium: number, large: number) => large > FLOOR_MS && large > MOST_GROWTH * medium;
+const isSuperLinear = (medium: number, large: number) => large > FLOOR_MS && large > MAX_GROWTH * medium;
 
 /**
  * Undefined if the cost of the work grows no faster than its input; the measured times otherwise. Growth is compared rather than
