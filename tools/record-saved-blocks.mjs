@@ -3,12 +3,13 @@
 // from that text, with which src/rendering/blocks/block-json.spec.ts compares blocks as data. The attributes are made up from their
 // declarations. Needs the packages of the block editor (`npm run block-editor`) and Chromium.
 import './usage.mjs';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 
 const EDITOR = join(import.meta.dirname, '../packages/block-editor');
+const TYPES = join(import.meta.dirname, '../src/rendering/blocks/core-block-types.json');
 const FILE = join(import.meta.dirname, '../test/vectors/c/saved_blocks.json');
 
 const { outputFiles } = await build({
@@ -22,7 +23,7 @@ const { outputFiles } = await build({
   jsx: 'automatic',
   define: {
     'process.env.NODE_ENV': '"production"',
-    'globalThis.IS_GUTENBERG_PLUGIN': 'false',
+    'globalThis.IS_GUTENBERG_PLUGIN': 'true',
     'globalThis.IS_WORDPRESS_CORE': 'false',
     'globalThis.SCRIPT_DEBUG': 'false',
   },
@@ -37,7 +38,8 @@ try {
   const page = await browser.newPage();
   await page.setContent('<!doctype html>');
   await page.addScriptTag({ content: outputFiles[0].text });
-  const cases = await page.evaluate('recorder.run()');
+  const served = JSON.parse(readFileSync(TYPES, 'utf8')).map(({ name }) => name);
+  const cases = await page.evaluate(`recorder.run(${JSON.stringify(served)})`);
   const lines = cases.map((saved) => `    ${JSON.stringify(saved)}`);
   const note = 'in: what the block editor saves; out: the attributes that it reads from it';
   writeFileSync(

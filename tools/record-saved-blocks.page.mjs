@@ -1,5 +1,9 @@
-import { registerCoreBlocks } from '@wordpress/block-library';
+import {
+  __experimentalRegisterExperimentalCoreBlocks as registerExperiments,
+  registerCoreBlocks,
+} from '@wordpress/block-library';
 import { createBlock, getBlockTypes, parse, serialize } from '@wordpress/blocks';
+import { registerLegacyWidgetBlock, registerWidgetGroupBlock } from '@wordpress/widgets';
 
 const HTML = 'Some <strong>bold</strong> text &amp; more';
 const ADDRESSES = new Set(['src', 'href', 'poster', 'cite']);
@@ -59,16 +63,22 @@ function childrenOf({ name }, types, depth = 0) {
 const plain = (value) => JSON.parse(JSON.stringify(value));
 
 /** Texts that the editor reads again as the same block, of each type: with and without attributes and inner blocks. */
-export function run() {
+export function run(served) {
+  globalThis.__experimentalEnableBlockExperiments = true;
   registerCoreBlocks();
+  registerExperiments();
+  registerLegacyWidgetBlock();
+  registerWidgetGroupBlock();
   // Without those for what is in no block.
   const others = new Set(['core/freeform', 'core/missing']);
-  const types = getBlockTypes().filter(({ name }) => name.startsWith('core/') && !others.has(name));
+  const types = getBlockTypes().filter(({ name }) => served.includes(name) && !others.has(name));
   return types.flatMap((type) => {
     const texts = [false, true].flatMap((isSourced) =>
       [[], childrenOf(type, types)].flatMap((children) => {
         try {
-          return [serialize(createBlock(type.name, attributesOf(type, isSourced), children))];
+          const text = serialize(createBlock(type.name, attributesOf(type, isSourced), children));
+          // What an editor changes when it reads it is saved in its newest form.
+          return [text, serialize(parse(text))];
         } catch {
           return [];
         }
@@ -76,8 +86,7 @@ export function run() {
     );
     return [...new Set(texts)].flatMap((text) => {
       const [block, ...others] = parse(text);
-      // Without those that the editor changes when it reads them.
-      if (!block?.isValid || others.length > 0 || serialize([block]) !== text) return [];
+      if (block?.name !== type.name || !block.isValid || others.length > 0 || serialize([block]) !== text) return [];
       return [{ in: [text], out: plain(block.attributes), tag: type.name }];
     });
   });

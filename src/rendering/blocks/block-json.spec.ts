@@ -4,12 +4,8 @@ import { superLinearCost } from '../../../test/support/processor-time.js';
 import { loadVectors } from '../../../test/support/vectors.js';
 import { type BlockJson, blocksOf, CORE_BLOCKS, writeBlocks } from './block-json.js';
 
-/** Blocks that the editor of posts does not have, changes when it reads them, or has for what is in no block. */
-const UNSAVED = [
-  ...['core/freeform', 'core/legacy-widget', 'core/missing', 'core/playlist', 'core/playlist-track'],
-  ...['core/post-comments', 'core/post-date', 'core/tab-list', 'core/tab-panel', 'core/tab-panels', 'core/tabs'],
-  'core/widget-group',
-];
+/** What is in no block, a block that is not known, and one that the editor reads as `core/comments`. */
+const UNSAVED = ['core/freeform', 'core/missing', 'core/post-comments'];
 
 /** Blocks as editors store them, with what their data is. */
 const BLOCKS: Record<string, [text: string, attributes: object]> = {
