@@ -680,6 +680,8 @@ export interface Catalogue {
     };
     /** Password for visitors */
     readonly password: string;
+    /** Without a password, everybody can read it. */
+    readonly passwordMissing: string;
     /** Publication date */
     readonly date: string;
     /** Empty: when you publish. Time zone: {zone} */
@@ -752,6 +754,12 @@ export interface Catalogue {
     readonly autosaved: (values: { time: string | number }) => string;
     /** There are changes that you typed {ago} and did not save, perhaps on another device. */
     readonly autosaveFound: (values: { ago: string | number }) => string;
+    /** This entry is in the trash. It cannot be saved until it is restored. */
+    readonly inTrash: string;
+    /** This entry was deleted while it was open. What you see here is still yours: save it as a new draft. */
+    readonly gone: string;
+    /** Save as a new draft */
+    readonly saveAsNew: string;
     /** Saved */
     readonly allSaved: string;
     /** Saved */

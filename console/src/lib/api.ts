@@ -1,7 +1,7 @@
 import { t } from '../texts';
 import { reportOffline, reportOnline } from './connection';
 import { withEditableTexts } from './html';
-import { isExpired, loadSession, restRoot, session, waitForSignIn } from './session';
+import { isWaitingForSignIn, loadSession, restRoot, session, waitForSignIn } from './session';
 
 export type QueryValue = string | number | boolean | readonly (string | number)[] | undefined;
 export type Query = Readonly<Record<string, QueryValue>>;
@@ -85,7 +85,7 @@ export async function withSession<R>(
 ): Promise<R> {
   const answer = await run();
   // While the sign-in dialogue is open, further requests wait for it too.
-  const hadSession = session.get()?.signed_in || isExpired.get();
+  const hadSession = session.get()?.signed_in || isWaitingForSignIn();
   if (!hadSession || !(await isSessionProblem(answer))) return answer;
   const { signed_in: isSignedIn } = await loadSession();
   if (!isSignedIn) await waitForSignIn();

@@ -94,8 +94,13 @@ const tabs = new BroadcastChannel(CONSOLE_URL.pathname);
 
 /** Reads every response below these paths again, and what the requester may do there. */
 export function invalidate(...paths: string[]): void {
-  void queryClient.invalidateQueries({ predicate: isBelow(paths) });
+  void readAgain(...paths);
+}
+
+/** The same; resolves once what is displayed has been read. */
+export async function readAgain(...paths: string[]): Promise<void> {
   tabs.postMessage(paths);
+  await queryClient.invalidateQueries({ predicate: isBelow(paths) });
 }
 
 tabs.addEventListener('message', ({ data: paths }: MessageEvent<string[]>) => {

@@ -1,5 +1,6 @@
 import { withEditableTexts } from './html';
 import { createStore } from './store';
+import { pauseInTyping } from './typing';
 
 export interface SiteInfo {
   name: string;
@@ -231,7 +232,7 @@ let waiting: Promise<void> | undefined;
  */
 export function waitForSignIn(): Promise<void> {
   waiting ??= new Promise<void>((done) => {
-    isExpired.set(true);
+    void pauseInTyping().then(() => isExpired.set(waiting !== undefined));
     const stop = session.subscribe(() => {
       if (!session.get()?.signed_in) return;
       stop();
@@ -242,3 +243,6 @@ export function waitForSignIn(): Promise<void> {
   });
   return waiting;
 }
+
+/** Whether the session has ended: the dialog is open, or opens at the next pause in typing. */
+export const isWaitingForSignIn = () => waiting !== undefined;

@@ -75,3 +75,6 @@ export function untilOnline(): Promise<void> {
   if (navigator.onLine) return Promise.resolve();
   return new Promise((done) => window.addEventListener('online', () => done(), { once: true }));
 }
+
+/** Whether the upload failed only because the browser has no network. */
+export const isInterrupted = (error: unknown) => error instanceof ApiError && error.status === 0 && !navigator.onLine;

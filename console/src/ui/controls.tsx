@@ -185,6 +185,12 @@ export function TextArea({ value, onChange, rows = 4, isCode, autofocus, ...fiel
   );
 }
 
+/** Types into a field where its cursor is, as a key would: it can be undone, and the cursor is behind the text. */
+export function insertText(field: HTMLTextAreaElement, text: string): void {
+  field.focus();
+  document.execCommand('insertText', false, text);
+}
+
 export type Option = readonly [value: string, label: string];
 
 interface SelectProps extends Omit<FieldProps, 'children'> {

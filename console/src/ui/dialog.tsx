@@ -30,7 +30,10 @@ export function Dialog({ title, onClose, size = 'medium', onSubmit, footer, chil
     return () => {
       isOpen.current = false;
       dialog?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (!(before instanceof HTMLElement && before.isConnected)) return;
+      before.focus();
+      // The text of an editor in a frame, where the cursor was.
+      if (before instanceof HTMLIFrameElement) before.contentDocument?.body.focus();
     };
   }, []);
   const parts = (

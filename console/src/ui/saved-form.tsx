@@ -1,7 +1,7 @@
 import { type ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { post } from '../lib/api';
-import { invalidate, useAction } from '../lib/queries';
+import { readAgain, useAction } from '../lib/queries';
 import { useUnsaved } from '../lib/router';
 import { t } from '../texts';
 import { Button } from './controls';
@@ -16,6 +16,13 @@ export interface SavedForm<T> {
   save(): void;
 }
 
+/** What was typed while the other changes were being saved. */
+export function changedSince<T extends object>(now: T, sent: T): T {
+  const before = new Map<string, unknown>(Object.entries(sent));
+  const isTyped = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before.get(name));
+  return Object.fromEntries(Object.entries(now).filter(isTyped)) as T;
+}
+
 /** A form over the values of a route: its changes are sent together, and one is asked before they are lost. */
 export function useSavedForm<T extends object>(path: string, saved: T): SavedForm<T> {
   const [changes, setChanges] = useState<Partial<T>>({});
@@ -23,13 +30,13 @@ export function useSavedForm<T extends object>(path: string, saved: T): SavedFor
   useUnsaved(isDirty);
   const save = useAction(async () => {
     await post(path, changes);
-    invalidate(path);
-    setChanges({});
+    await readAgain(path);
+    setChanges((now) => changedSince(now, changes));
     toast.info(t.editor.saved);
   });
   return {
     values: { ...saved, ...changes },
-    set: (more) => setChanges({ ...changes, ...more }),
+    set: (more) => setChanges((now) => ({ ...now, ...more })),
     isDirty,
     isBusy: save.isBusy,
     save: () => void save.run(),

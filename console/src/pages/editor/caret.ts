@@ -9,6 +9,10 @@ export function keepParagraphs(editor: Editor): void {
   editor.on(
     'keydown',
     (event) => {
+      const caption = event.key === 'Enter' && !event.shiftKey && !event.isComposing && captionAt(editor);
+      // A caption is one line: the text goes on below it.
+      if (caption && caretBelow(editor, caption)) event.preventDefault();
+      if (caption) return;
       const isTyped = (event.key.length === 1 && !event.ctrlKey && !event.metaKey) || event.isComposing;
       if (!isTyped && event.key !== 'Enter') return;
       const widget = selectedWidget(editor);
@@ -28,6 +32,9 @@ function appendParagraph(editor: Editor): void {
 }
 
 const emptyParagraph = (editor: Editor) => editor.dom.create('p', {}, '<br data-mce-bogus="1">');
+
+const captionAt = (editor: Editor) =>
+  editor.selection.getNode().closest('figcaption')?.closest<HTMLElement>('figure.np-caption');
 
 /** The element without editable text that is selected as a whole. */
 function selectedWidget(editor: Editor): HTMLElement | undefined {

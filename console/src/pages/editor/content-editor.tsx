@@ -3,7 +3,7 @@ import { t } from '../../texts';
 import { hasBlocks } from '../../lib/block-editor';
 import { formatList } from '../../lib/dates';
 import { type Media } from '../../lib/types';
-import { Button } from '../../ui/controls';
+import { Button, insertText } from '../../ui/controls';
 import { Note } from '../../ui/layout';
 import { MediaPicker } from '../media/picker';
 import { countWords } from './markup';
@@ -49,9 +49,17 @@ export function ContentEditor({ value, onChange, onSave, hasMedia, focus, chosen
   const insertSource = (markup: string) => {
     const area = source.current;
     if (!area) return;
-    const { selectionStart: start, selectionEnd: end } = area;
-    onChange(area.value.slice(0, start) + markup + area.value.slice(end));
+    if (document.activeElement === area) return insertText(area, markup);
+    // What is typed elsewhere meanwhile keeps the focus.
+    area.setRangeText(markup, area.selectionStart, area.selectionEnd, 'end');
+    onChange(area.value);
   };
+  const picked = useRef('');
+  // Once the dialog is closed: while it is open, only it can have the focus.
+  useEffect(() => {
+    if (picked.current && source.current) insertText(source.current, picked.current);
+    picked.current = '';
+  }, [dialog]);
   const insertFiles = async (files: readonly File[]) => insertSource(mediaMarkup(await uploadAll(files)));
   const takeFiles = (event: Event, data: DataTransfer | null) => {
     const files = [...(data?.files ?? [])];
@@ -136,8 +144,8 @@ export function ContentEditor({ value, onChange, onSave, hasMedia, focus, chosen
           several={[]}
           onClose={() => setDialog(undefined)}
           onPick={(media: readonly Media[]) => {
+            picked.current = mediaMarkup(media);
             setDialog(undefined);
-            insertSource(mediaMarkup(media));
           }}
         />
       )}

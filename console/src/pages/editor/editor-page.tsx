@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { asSingular } from '../../lib/content-types';
-import { type ApiResponse, ApiError } from '../../lib/api';
+import { ApiError, type ApiResponse } from '../../lib/api';
 import { blockEditorUrl } from '../../lib/block-editor';
 import { formatAgo } from '../../lib/dates';
 import { mayAct, useMe } from '../../lib/permissions';
@@ -9,7 +9,7 @@ import { useGet } from '../../lib/queries';
 import { useLeaveGuard } from '../../lib/router';
 import { type Entry } from '../../lib/types';
 import { type EntryPageProps } from '../../shell/page-props';
-import { Button, TextArea } from '../../ui/controls';
+import { Button, insertText, TextArea } from '../../ui/controls';
 import { CopyButton } from '../../ui/copy';
 import { Card, ErrorNote, Loading, Note, useTitle } from '../../ui/layout';
 import { CustomFields } from '../../ui/custom-fields';
@@ -19,6 +19,7 @@ import { ConflictDialog } from './conflict-dialog';
 import { ContentEditor, type Mode } from './content-editor';
 import { EditorBar } from './editor-bar';
 import { ExtensionPanels } from './extension-panels';
+import { GoneNote } from './gone-note';
 import { draftKey, findOrphan, type LocalDraft, newDraftKey, readDraft } from './local-drafts';
 import { LockDialog } from './lock-dialog';
 import { PublishPanel } from './publish-panel';
@@ -85,7 +86,8 @@ function Editor({ type, userId, sections, local, saved }: EditorProps) {
   useTitle(values.title || t.entries.add(asSingular(type)));
   useSaveShortcut(editor);
   // Also of an entry that was new when the editor was opened.
-  const newest = useGet<Entry>(entry && `${type.route}/${entry.id}`, { context: 'edit' }).data;
+  const current = useGet<Entry>(entry && `${type.route}/${entry.id}`, { context: 'edit' });
+  const newest = current.data;
   useEffect(() => {
     if (newest && !editor.isSaving) editor.follow(newest);
   }, [newest]);
@@ -112,6 +114,7 @@ function Editor({ type, userId, sections, local, saved }: EditorProps) {
             </Note>
           )}
           <LockDialog lock={lock} to={type.to} />
+          <GoneNote editor={editor} current={current} />
           {saved && !local.restored && <AutosaveNote editor={editor} />}
           {type.members.title && (
             <TitleInput
@@ -223,6 +226,8 @@ function AutosaveNote({ editor }: { editor: EntryEditor }) {
   );
 }
 
+const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ');
+
 /** One line of text that wraps: a long title is visible as a whole on a narrow screen. */
 function TitleInput(props: {
   value: string;
@@ -264,7 +269,13 @@ function TitleInput(props: {
         event.preventDefault();
         onLeave();
       }}
-      onInput={(event) => onChange(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
+      onPaste={(event) => {
+        const text = event.clipboardData?.getData('text/plain') ?? '';
+        if (!text.includes('\n')) return;
+        event.preventDefault();
+        insertText(event.currentTarget, oneLine(text).trim());
+      }}
+      onInput={(event) => onChange(oneLine(event.currentTarget.value))}
     />
   );
 }
@@ -276,7 +287,7 @@ function useSaveShortcut(editor: EntryEditor): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 's' || !(event.metaKey || event.ctrlKey)) return;
       event.preventDefault();
-      if (!latest.current.isSaving && !document.querySelector('dialog[open]')) void latest.current.save();
+      if (!document.querySelector('dialog[open]')) void latest.current.save();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { labelFor, t } from '../../texts';
 import { escapeHtml, textOf } from '../../lib/html';
 import { useGet } from '../../lib/queries';
+import { useUnsaved } from '../../lib/router';
 import { type ImageSize, type Media } from '../../lib/types';
 import { Button, Select, TextArea, TextField } from '../../ui/controls';
 import { Dialog } from '../../ui/dialog';
@@ -19,7 +20,9 @@ interface ImageDialogProps {
 
 /** Alternative text, caption, size, alignment and link of an image in the content. */
 export function ImageDialog({ value, hasMedia, onSave, onDelete, onClose }: ImageDialogProps) {
+  const [before] = useState(value);
   const [image, setImage] = useState(value);
+  const leave = useUnsaved(JSON.stringify(image) !== JSON.stringify(before), onClose);
   const [isPicking, setPicking] = useState(false);
   const media = useGet<Media>(image.id > 0 ? `wp/v2/media/${image.id}` : undefined).data?.data;
   const sizes = media ? sizesOf(media) : {};
@@ -49,7 +52,7 @@ export function ImageDialog({ value, hasMedia, onSave, onDelete, onClose }: Imag
   return (
     <Dialog
       title={texts.title}
-      onClose={onClose}
+      onClose={leave}
       onSubmit={() => onSave(image)}
       footer={
         <>

@@ -22,7 +22,7 @@ export function partsOf(base: string, theirs: string, mine: string): Part[] {
     const text = value.join('\n\n');
     const last = parts.at(-1);
     if (!added && !removed) parts.push({ theirs: text, mine: text, isSame: true, changedBy: 'both' });
-    else if (added && last && !last.isSame && last.mine === '') last.mine = text;
+    else if (added && last && !last.isSame && last.mine === '') parts.splice(-1, 1, ...pairs(last.theirs, text));
     else if (removed) parts.push({ theirs: text, mine: '', isSame: false, changedBy: 'both' });
     else parts.push({ theirs: '', mine: text, isSame: false, changedBy: 'both' });
   }
@@ -34,6 +34,18 @@ export function partsOf(base: string, theirs: string, mine: string): Part[] {
     if (isMineOld !== isTheirsOld) part.changedBy = isMineOld ? 'theirs' : 'mine';
   }
   return parts;
+}
+
+/** Adjacent paragraphs may be changed by different writers: as many on each side are as many parts. */
+function pairs(theirs: string, mine: string): Part[] {
+  const [left, right] = [theirs.split('\n\n'), mine.split('\n\n')];
+  if (left.length !== right.length) return [{ theirs, mine, isSame: false, changedBy: 'both' }];
+  return left.map((paragraph, index) => ({
+    theirs: paragraph,
+    mine: right[index]!,
+    isSame: false,
+    changedBy: 'both',
+  }));
 }
 
 /** The text with one side of each part that differs. */

@@ -56,6 +56,7 @@ export function PublishPanel({ editor, me }: { editor: EntryEditor; me: User | u
         {visibility === 'password' && (
           <TextField
             label={t.editor.password}
+            error={values.password === '' ? t.editor.passwordMissing : undefined}
             value={values.password}
             onChange={(password) => change({ password })}
             input={{ autocomplete: 'off', maxLength: 255 }}

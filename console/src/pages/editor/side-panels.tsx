@@ -17,7 +17,7 @@ interface PanelProps {
   me: User | undefined;
 }
 
-export function TermsPanel({ editor: { type, entry, values, change } }: PanelProps) {
+export function TermsPanel({ editor: { type, entry, values, change, saveAfter } }: PanelProps) {
   if (type.taxonomies.length === 0) return null;
   return (
     <Card>
@@ -29,6 +29,7 @@ export function TermsPanel({ editor: { type, entry, values, change } }: PanelPro
             entry={entry}
             value={values.terms[taxonomy.base] ?? []}
             onChange={(ids) => change({ terms: { ...values.terms, [taxonomy.base]: ids } })}
+            whileAdding={saveAfter}
           />
         ))}
       </div>

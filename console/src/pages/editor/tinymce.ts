@@ -15,14 +15,17 @@ import 'tinymce/skins/ui/oxide-dark/skin.js';
 import 'tinymce/skins/ui/oxide/content.js';
 import 'tinymce/skins/ui/oxide/skin.js';
 import { t } from '../../texts';
+import { reportKey } from '../../lib/typing';
 import { theme } from '../../shell/theme';
 import { keepParagraphs, caretBelow } from './caret';
 import { contentStyle } from './content-style';
+import { moveDraggedText } from './dragged-text';
 import { addInsertMenu } from './insert-menu';
 import { embedElement, isLoneUrl } from './markup';
 import { cleanPasted } from './paste';
 import { isMarkdown } from './is-markdown';
-import { fetchHeldImages, holdForeignImages } from './pasted-images';
+import { holdForeignImages } from './pasted-images';
+import { reportChanges } from './report-changes';
 import { deleteImage, isImage } from './visual-image';
 import { type VisualOptions } from './visual-options';
 import { fillWidgets } from './widgets';
@@ -99,13 +102,21 @@ export async function startVisualEditor(options: VisualOptions): Promise<Editor 
       if (isAlone) setTimeout(() => caretBelow(instance));
     },
     setup: (instance) => {
-      addButtons(instance, options);
+      const flush = reportChanges(instance, options);
+      addButtons(instance, {
+        ...options,
+        onSave: () => {
+          flush();
+          options.onSave();
+        },
+      });
       addInsertMenu(instance, options);
       keepParagraphs(instance);
+      moveDraggedText(instance);
       takeFiles(instance, options);
       takeMarkdown(instance, options);
       embedLoneUrls(instance);
-      reportChanges(instance, options);
+      instance.on('keydown', reportKey);
     },
   });
   return editor;
@@ -238,26 +249,6 @@ function embedLoneUrls(editor: Editor): void {
     if (!isLoneUrl(url) || (paragraph.children.length > 0 && !isLink)) return;
     editor.undoManager.transact(() => editor.dom.setOuterHTML(paragraph, embedElement(url)));
     fillWidgets(editor);
-  });
-}
-
-function reportChanges(editor: Editor, options: VisualOptions): void {
-  let last: string | undefined;
-  editor.on('input keyup change undo redo ExecCommand SetContent', () => {
-    if (last === undefined) return;
-    const html = editor.getContent();
-    if (html === last) return;
-    last = html;
-    options.onChange(html);
-  });
-  editor.on('SetContent undo redo', () => {
-    fillWidgets(editor);
-    fetchHeldImages(editor);
-  });
-  editor.on('init', () => {
-    last = editor.getContent();
-    fillWidgets(editor);
-    options.onReady(editor);
   });
 }
 

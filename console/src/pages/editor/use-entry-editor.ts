@@ -8,11 +8,9 @@ import { type ContentType, type Entry } from '../../lib/types';
 import { type FieldErrors } from '../../fields/field-spec';
 import { useFieldErrors } from '../../fields/field-errors';
 import { toast } from '../../ui/toasts';
-import { deleteDraft, draftKey, holdDraft, type LocalDraft, storeDraft } from './local-drafts';
-import { toBody, type Values, valuesOf, withoutUnchanged } from './values';
-
-const STORE_AFTER_MS = 300;
-const AUTOSAVE_AFTER_MS = 10_000;
+import { deleteDraft, draftKey, type LocalDraft } from './local-drafts';
+import { hasTexts, TEXTS, useAutosave, useLocalCopy } from './unsaved-copies';
+import { EMPTY, toBody, type Values, valuesOf, withoutUnchanged } from './values';
 
 export interface Conflict {
   theirs: Entry;
@@ -31,6 +29,8 @@ export interface EntryEditor {
   change(changes: Partial<Values>): void;
   /** Saves the changes and these fields; the saved entry, or undefined after an error or a conflict. */
   save(extra?: Partial<Values>): Promise<Entry | undefined>;
+  /** Saves wait until this is done. */
+  saveAfter(work: Promise<unknown>): void;
   conflict: Conflict | undefined;
   /** With `mine`, these texts take the place of what was typed. */
   resolve(choice: 'mine' | 'theirs' | 'cancel', texts?: Partial<Values>): void;
@@ -47,6 +47,10 @@ export interface EntryEditor {
   restore(texts: Partial<Values>): void;
   /** Shows a version that was saved elsewhere, while there are no unsaved changes here. */
   follow(saved: ApiResponse<Entry>): void;
+  /** Continues with the version that was restored from the trash, and with the changes that were made here. */
+  rebase(restored: ApiResponse<Entry>): void;
+  /** Saves everything as another entry, because this one was deleted. */
+  saveAsNew(): void;
 }
 
 interface Start {
@@ -80,7 +84,11 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
   const isDirty = Object.keys(changes).length > 0;
 
   const change = useCallback((more: Partial<Values>) => {
-    setChanges((before) => withoutUnchanged({ ...before, ...more }, valuesOf(latest.current.entry, type)));
+    const { entry: before, changes: earlier } = latest.current;
+    const next = withoutUnchanged({ ...earlier, ...more }, valuesOf(before, type));
+    // A save may follow before the page is rendered again.
+    latest.current = { entry: before, changes: next };
+    setChanges(next);
   }, []);
 
   useLocalCopy(key, changes, etag);
@@ -93,6 +101,8 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
     if (Object.keys(left).length === 0) deleteDraft(key.current);
   }, []);
 
+  const conflicted = useRef(false);
+  conflicted.current = conflict !== undefined;
   const hasOriginal = useRef(false);
   /** Older releases store revisions of changes only: the version before the first one is stored as well. */
   const keepFirstVersion = async (before: Entry | undefined, sent: Partial<Values>) => {
@@ -129,6 +139,8 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
     } catch (error) {
       if (before && error instanceof ApiError && error.status === 412) {
         const theirs = await get<Entry>(`${path}/${before.id}`, { context: 'edit' });
+        if (theirs.data.status === 'trash') throw new ApiError(t.editor.inTrash, 409, 'in_trash');
+        conflicted.current = true;
         setConflict({ theirs: theirs.data, etag: theirs.etag, extra });
       } else throw error;
       return undefined;
@@ -139,15 +151,34 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
 
   // What could not be saved without a connection is saved when there is one again.
   const isWaiting = useRef<Partial<Values> | undefined>(undefined);
-  const save = async (extra: Partial<Values> = {}): Promise<Entry | undefined> => {
+  const saveNow = async (extra: Partial<Values>): Promise<Entry | undefined> => {
+    const { entry: before, changes: sent } = latest.current;
+    // The save that this one waited for has saved it, or asks which version to keep.
+    if (conflicted.current) return undefined;
+    if (before && Object.keys({ ...sent, ...extra }).length === 0) return before;
     try {
+      if (before?.status === 'trash') throw new ApiError(t.editor.inTrash, 409, 'in_trash');
       isWaiting.current = undefined;
-      return await write(latest.current.changes, extra);
+      return await write(sent, extra);
     } catch (error) {
-      isWaiting.current = error instanceof ApiError && error.status === 0 ? extra : undefined;
+      const status = error instanceof ApiError ? error.status : undefined;
+      isWaiting.current = status === 0 ? extra : undefined;
+      // It may be gone, which the page says once it has looked.
+      if (status === 404 || status === 409) invalidate(path);
       toast.error(isWaiting.current ? t.offline.notSaved : t.editor.notSaved({ why: messageOf(error) }));
       return undefined;
     }
+  };
+
+  // One after the other: two at once would create an entry twice, or look like a conflict with another tab.
+  const lastSave = useRef<Promise<unknown>>(Promise.resolve());
+  const save = (extra: Partial<Values> = {}): Promise<Entry | undefined> => {
+    const saving = lastSave.current.then(() => saveNow(extra));
+    lastSave.current = saving;
+    return saving;
+  };
+  const saveAfter = (work: Promise<unknown>) => {
+    lastSave.current = Promise.all([lastSave.current, work]);
   };
 
   const saveAgain = useRef(() => {});
@@ -159,6 +190,7 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
 
   const resolve = (choice: 'mine' | 'theirs' | 'cancel', texts?: Partial<Values>) => {
     if (!conflict) return;
+    conflicted.current = false;
     setConflict(undefined);
     if (choice === 'cancel') return;
     if (choice === 'theirs') {
@@ -196,75 +228,26 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
     if (valuesOf(data, type).content !== valuesOf(before, type).content) setContentVersion((version) => version + 1);
   };
 
+  const rebase = ({ data, etag: tag }: ApiResponse<Entry>) => {
+    const { entry: before, changes: unsaved } = latest.current;
+    const isSameText = TEXTS.every((name) => valuesOf(before, type)[name] === valuesOf(data, type)[name]);
+    // Of a text that was saved elsewhere, the next save asks which version to keep.
+    adopt(data, isSameText ? tag : etag.current, withoutUnchanged(unsaved, valuesOf(data, type)));
+  };
+
+  const saveAsNew = () => {
+    const copied = { ...values, status: 'draft', slug: '', date: undefined, author: undefined, translations: {} };
+    etag.current = undefined;
+    hasOriginal.current = false;
+    latest.current = { entry: undefined, changes: withoutUnchanged(copied, EMPTY) };
+    setEntry(undefined);
+    setChanges(latest.current.changes);
+    void save().then((saved) => saved && toast.info(t.editor.saved));
+  };
+
   const autosavedAt = useAutosave(entry, changes, values, isSaving || conflict !== undefined, save);
   return {
     ...{ type, entry, values, changes, isDirty, isSaving, change, save, conflict, resolve, discard, contentVersion },
-    ...{ autosavedAt, restore, follow, errors, fieldErrors },
+    ...{ autosavedAt, saveAfter, restore, follow, rebase, saveAsNew, errors, fieldErrors },
   };
-}
-
-const TEXTS = ['title', 'content', 'excerpt'] as const;
-const hasTexts = (changes: Partial<Values>) => TEXTS.some((name) => changes[name] !== undefined);
-
-/**
- * Stores the texts on the server after a pause in typing, next to the entry, so that another device can restore them. An entry that
- * does not exist yet is saved as a draft.
- */
-function useAutosave(
-  entry: Entry | undefined,
-  changes: Partial<Values>,
-  values: Values,
-  isPaused: boolean,
-  save: () => Promise<Entry | undefined>,
-): Date | undefined {
-  const [savedAt, setSavedAt] = useState<Date>();
-  const run = useRef(async () => {});
-  run.current = async () => {
-    const { title, content, excerpt } = values;
-    if (!entry) {
-      if (title.trim() !== '' || content.trim() !== '') await save();
-      return;
-    }
-    try {
-      await post(`nestpress/v1/entries/${entry.id}/autosaves`, { title, content, excerpt });
-      setSavedAt(new Date());
-    } catch {
-      // The copy in the browser remains, and the next pause tries again.
-    }
-  };
-  useEffect(() => {
-    setSavedAt(undefined);
-    if (isPaused || !hasTexts(changes)) return;
-    const timer = setTimeout(() => void run.current(), AUTOSAVE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [changes.title, changes.content, changes.excerpt, isPaused]);
-  return savedAt;
-}
-
-/** Stores the changes in the browser shortly after each one, and at once when the page is hidden or closed. */
-function useLocalCopy(key: { current: string }, changes: Partial<Values>, etag: { current: string | undefined }): void {
-  const hasWarned = useRef(false);
-  const write = useRef(() => {});
-  write.current = () => {
-    if (Object.keys(changes).length === 0) deleteDraft(key.current);
-    else if (!storeDraft(key.current, { changes, etag: etag.current, at: Date.now() }) && !hasWarned.current) {
-      hasWarned.current = true;
-      toast.error(t.editor.noRoom);
-    }
-  };
-  useEffect(() => {
-    const timer = setTimeout(() => write.current(), STORE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [changes]);
-  useEffect(() => {
-    const now = () => write.current();
-    const release = holdDraft(key.current);
-    window.addEventListener('pagehide', now);
-    document.addEventListener('visibilitychange', now);
-    return () => {
-      release();
-      window.removeEventListener('pagehide', now);
-      document.removeEventListener('visibilitychange', now);
-    };
-  }, []);
 }

@@ -11,7 +11,7 @@ import { ImageDialog } from './image-dialog';
 import { LinkDialog, type LinkValues } from './link-dialog';
 import { embedElement, galleryElement, isLoneUrl, toVisual } from './markup';
 import { type Editor, type VisualDialog } from './visual-options';
-import { deleteImage, readImage, writeImage } from './visual-image';
+import { deleteImage, framedImage, linkImage, readImage, writeImage } from './visual-image';
 import { mediaMarkup } from './visual-uploads';
 import { fillWidgets, idsOf } from './widgets';
 
@@ -38,7 +38,8 @@ export function VisualDialogs({ dialog, editor, hasMedia, onClose }: DialogsProp
     action();
   }, [dialog]);
   if (dialog === 'link') {
-    const link = editor.dom.getParent(editor.selection.getNode(), 'a[href]');
+    const framed = framedImage(editor);
+    const link = framed ? framed.closest('a') : editor.dom.getParent(editor.selection.getNode(), 'a[href]');
     return (
       <LinkDialog
         value={{
@@ -46,9 +47,9 @@ export function VisualDialogs({ dialog, editor, hasMedia, onClose }: DialogsProp
           text: '',
           isNewTab: link?.getAttribute('target') === '_blank',
         }}
-        hasSelection={link !== null || !editor.selection.isCollapsed()}
-        onSave={(value) => run(() => writeLink(editor, value))}
-        onDelete={link ? () => run(() => void editor.execCommand('unlink')) : undefined}
+        hasSelection={link !== null || framed !== undefined || !editor.selection.isCollapsed()}
+        onSave={(value) => run(() => (framed ? linkImage(editor, framed, value) : writeLink(editor, value)))}
+        onDelete={link ? () => run(() => deleteLink(editor, framed)) : undefined}
         onClose={() => run(() => undefined)}
       />
     );
@@ -128,6 +129,11 @@ function writeLink(editor: Editor, { href, text, isNewTab }: LinkValues): void {
     return;
   }
   editor.execCommand('mceInsertLink', false, { href, target, rel: isNewTab ? 'noopener' : null });
+}
+
+function deleteLink(editor: Editor, framed: HTMLImageElement | undefined): void {
+  if (framed) linkImage(editor, framed, undefined);
+  else editor.execCommand('unlink');
 }
 
 function EmbedDialog({ url, onSave, onClose }: { url: string; onSave(url: string): void; onClose(): void }) {

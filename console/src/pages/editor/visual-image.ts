@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../lib/html';
+import { type LinkValues } from './link-dialog';
 import { captionElement } from './markup';
 import { type Editor } from './visual-options';
 
@@ -95,6 +96,25 @@ export function writeImage(editor: Editor, values: ImageValues): void {
       outer.remove();
       paragraph.insertAdjacentHTML('beforebegin', visualImage(values));
     }
+  });
+  editor.nodeChanged();
+}
+
+/** The image with a caption that is selected as a whole; in its caption, links are those of the text. */
+export function framedImage(editor: Editor): HTMLImageElement | undefined {
+  const node = editor.selection.getNode();
+  return isImage(node) ? (node.closest('figure.np-caption')?.querySelector('img') ?? undefined) : undefined;
+}
+
+/** Puts the image into a link, or takes it out of the one it is in. */
+export function linkImage(editor: Editor, image: HTMLImageElement, link: LinkValues | undefined): void {
+  editor.undoManager.transact(() => {
+    image.closest('a')?.replaceWith(image);
+    if (!link) return;
+    const target: Record<string, string> = link.isNewTab ? { target: '_blank', rel: 'noopener' } : {};
+    const outer = editor.dom.create('a', { href: link.href, ...target });
+    image.replaceWith(outer);
+    outer.append(image);
   });
   editor.nodeChanged();
 }

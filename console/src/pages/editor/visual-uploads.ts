@@ -2,7 +2,7 @@ import { t } from '../../texts';
 import { messageOf } from '../../lib/api';
 import { invalidate } from '../../lib/queries';
 import { type Media } from '../../lib/types';
-import { uploadFile } from '../../lib/upload';
+import { isInterrupted, untilOnline, uploadFile } from '../../lib/upload';
 import { toast } from '../../ui/toasts';
 import { galleryMarkup, imageMarkup } from '../media/media-markup';
 import { caretBelow } from './caret';
@@ -18,21 +18,33 @@ export function mediaMarkup(files: readonly Media[]): string {
   return [first, ...others].filter(Boolean).join('\n\n');
 }
 
-/** Uploads the files one after the other and reports those that were refused. */
+/** Uploads the files one after the other and reports those that were refused; without a network, waits for one. */
 export async function uploadAll(
   files: readonly File[],
-  onProgress: (index: number, share: number) => void = () => undefined,
+  onProgress: (index: number, share: number | 'paused') => void = () => undefined,
 ): Promise<Media[]> {
   const done: Media[] = [];
   for (const [index, file] of files.entries()) {
     try {
-      done.push(await uploadFile(file, { onProgress: (share) => onProgress(index, share) }));
+      done.push(await uploadOnline(file, (share) => onProgress(index, share)));
     } catch (error) {
       toast.error(t.editor.notUploaded({ name: file.name, why: messageOf(error) }));
     }
   }
   invalidate('wp/v2/media', 'nestpress/v1/counts');
   return done;
+}
+
+async function uploadOnline(file: File, onProgress: (share: number | 'paused') => void): Promise<Media> {
+  for (;;) {
+    try {
+      return await uploadFile(file, { onProgress });
+    } catch (error) {
+      if (!isInterrupted(error)) throw error;
+      onProgress('paused');
+      await untilOnline();
+    }
+  }
 }
 
 /** Uploads files and inserts them where the cursor is; until then their place shows the progress. */
@@ -44,9 +56,13 @@ export async function uploadInPlace(editor: Editor, files: readonly File[]): Pro
   const label = editor.getDoc().createElement('span');
   const bar = editor.getDoc().createElement('progress');
   bar.max = files.length;
-  const show = (index: number, share: number) => {
-    label.textContent = t.editor.uploading({ name: files[index]!.name, index: index + 1, all: files.length });
-    bar.value = index + share;
+  const show = (index: number, share: number | 'paused') => {
+    const { name } = files[index]!;
+    const isPaused = share === 'paused';
+    label.textContent = isPaused
+      ? `${name} · ${t.media.states.paused}`
+      : t.editor.uploading({ name, index: index + 1, all: files.length });
+    bar.value = index + (isPaused ? 0 : share);
     bar.setAttribute('aria-label', label.textContent);
   };
   show(0, 0);

@@ -12,10 +12,12 @@ export interface TermsProps {
   value: readonly number[];
   onChange(ids: number[]): void;
   mayCreate: boolean;
+  /** Adds what was typed when the field is left, too; a save waits for it. */
+  whileAdding?: (work: Promise<unknown>) => void;
 }
 
 /** Chips and a field with suggestions. Enter or a comma adds what was typed, creating the term where it does not exist. */
-export function TagPicker({ taxonomy, mayCreate, value, onChange }: TermsProps) {
+export function TagPicker({ taxonomy, mayCreate, value, onChange, whileAdding }: TermsProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [activeId, setActiveId] = useState<number>();
@@ -96,6 +98,10 @@ export function TagPicker({ taxonomy, mayCreate, value, onChange }: TermsProps) 
         placeholder={t.terms.typeHelp}
         autocomplete="off"
         onKeyDown={onKeyDown}
+        onBlur={({ currentTarget }) => {
+          // Not where the window is left.
+          if (search && !add.isBusy && document.activeElement !== currentTarget) whileAdding?.(add.run(search));
+        }}
         onInput={(event) => edit(event.currentTarget.value)}
       />
       <ul id={`${id}-list`} class="suggestions" role="listbox" aria-label={taxonomy.name} hidden={!suggestions.length}>

@@ -80,11 +80,15 @@ function FormEditor({ form }: { form: Form }) {
   );
   const save = useAction(async () => {
     const body = { context: 'save', title, ...properties, additional_settings: properties.additional_settings ?? '' };
+    // What is typed from here on is not sent.
+    isDirty.current = false;
     const { data } = await post<{ id: number; config_errors: Record<string, { message: string }[]> | [] }>(
       form.id === null ? FORMS_PATH : `${FORMS_PATH}/${form.id}`,
       body,
-    );
-    isDirty.current = false;
+    ).catch((error: unknown) => {
+      isDirty.current = true;
+      throw error;
+    });
     invalidate(FORMS_PATH);
     setErrors(readConfigErrors(data.config_errors));
     toast.info(t.editor.saved);

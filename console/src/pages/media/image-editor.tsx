@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { post } from '../../lib/api';
 import { invalidate, useAction, useGet } from '../../lib/queries';
+import { useUnsaved } from '../../lib/router';
 import { type Media } from '../../lib/types';
 import { Button, Select, TextField } from '../../ui/controls';
 import { Dialog } from '../../ui/dialog';
@@ -61,6 +62,7 @@ export function ImageEditor({ media, onClose, onSaved }: EditorProps) {
   const point = chosen ?? stored ?? { x: 0.5, y: 0.5 };
   const isCrop = mode === 'crop';
   const modifiers = modifiersOf(edit);
+  const leave = useUnsaved(modifiers.length > 0 || chosen !== undefined, onClose);
   const save = useAction(async (copy: boolean) => {
     await post(path, isCrop ? { modifiers, copy } : { focal_point: point });
     invalidate('wp/v2/media', 'nestpress/v1/counts');
@@ -71,7 +73,7 @@ export function ImageEditor({ media, onClose, onSaved }: EditorProps) {
     <Dialog
       title={t.imageEditor.title({ name: titleOf(media) })}
       size="wide"
-      onClose={onClose}
+      onClose={leave}
       // Enter saves the focal point. It does not replace a file, which cannot be undone.
       onSubmit={() => !isCrop && chosen && void save.run(false)}
       footer={

@@ -2,7 +2,7 @@ import { ApiError, messageOf } from '../../lib/api';
 import { invalidate } from '../../lib/queries';
 import { createStore } from '../../lib/store';
 import { type Media } from '../../lib/types';
-import { untilOnline, uploadFile } from '../../lib/upload';
+import { isInterrupted, untilOnline, uploadFile } from '../../lib/upload';
 
 export interface Upload {
   id: number;
@@ -66,7 +66,7 @@ async function send({ id, file, abort }: Upload, onDone?: (media: Media) => void
     onDone?.(media);
   } catch (error) {
     if (abort.signal.aborted) return;
-    if (error instanceof ApiError && error.status === 0 && !navigator.onLine) {
+    if (isInterrupted(error)) {
       update(id, { state: 'paused', share: 0 });
       await untilOnline();
       if (!abort.signal.aborted) update(id, { state: 'waiting' });

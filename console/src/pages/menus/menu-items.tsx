@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { isRightToLeft } from '../../lib/language';
+import { useUnsaved } from '../../lib/router';
 import { Button, IconButton, TextField } from '../../ui/controls';
 import { Dialog } from '../../ui/dialog';
 import { indent, type MenuItem, moveBefore, step, withoutItem } from './menu-tree';
@@ -138,16 +139,17 @@ function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
   const [url, setUrl] = useState(item.url);
   const isLink = item.type === 'custom';
   const needsTitle = isLink || item.block !== undefined;
+  const leave = useUnsaved(title !== item.title || url !== item.url, onClose);
   const isValid = (!needsTitle || title.trim() !== '') && (!isLink || url.trim() !== '');
   return (
     <Dialog
       title={t.menus.edit({ name: nameOf(item) })}
       size="small"
-      onClose={onClose}
+      onClose={leave}
       onSubmit={() => isValid && onSave({ ...item, title, url, ...(isLink && { label: title }) })}
       footer={
         <>
-          <Button onClick={onClose}>{t.actions.cancel}</Button>
+          <Button onClick={leave}>{t.actions.cancel}</Button>
           <Button type="submit" kind="primary" disabled={!isValid}>
             {t.actions.apply}
           </Button>

@@ -125,7 +125,7 @@ function MenuEditor({ menu, storage: { path, isOfBlocks, write }, sections }: Ed
   const save = useAction(async () => {
     const stored = await write(values);
     setSaved(stored);
-    setValues(stored);
+    setValues((now) => (now === values ? stored : now));
     invalidate(path);
     toast.info(t.editor.saved);
   });

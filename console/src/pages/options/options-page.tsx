@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { post } from '../../lib/api';
-import { invalidate, useAction } from '../../lib/queries';
+import { readAgain, useAction } from '../../lib/queries';
 import { useUnsaved } from '../../lib/router';
 import { useFieldErrors } from '../../fields/field-errors';
 import { type PageProps } from '../../shell/page-props';
 import { Button } from '../../ui/controls';
 import { CustomFields } from '../../ui/custom-fields';
 import { Page } from '../../ui/layout';
+import { changedSince } from '../../ui/saved-form';
 import { toast } from '../../ui/toasts';
 import { customFieldsBody } from '../editor/values';
 
@@ -22,8 +23,8 @@ export function OptionsPage({ id: name, sections }: PageProps) {
   useUnsaved(isDirty);
   const save = useAction(async () => {
     await watch(() => post(`${ROUTE}/${name}`, customFieldsBody(changes)));
-    invalidate(ROUTE);
-    setChanges({});
+    await readAgain(ROUTE);
+    setChanges((now) => changedSince(now, changes));
     toast.info(t.editor.saved);
   });
   return (

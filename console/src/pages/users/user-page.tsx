@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { type ApiResponse, del, post } from '../../lib/api';
-import { invalidate, useAction, useAllowed, useGet, useSchema } from '../../lib/queries';
+import { invalidate, readAgain, useAction, useAllowed, useGet, useSchema } from '../../lib/queries';
 import { navigate, useUnsaved } from '../../lib/router';
 import { type User } from '../../lib/types';
 import { type PageProps } from '../../shell/page-props';
@@ -12,6 +12,7 @@ import { Card, Page, Ready } from '../../ui/layout';
 import { useFieldErrors } from '../../fields/field-errors';
 import { CustomFields } from '../../ui/custom-fields';
 import { MetaCard } from '../../ui/meta-fields';
+import { changedSince } from '../../ui/saved-form';
 import { toast } from '../../ui/toasts';
 import { AppTokens } from './app-tokens';
 import { ApplicationPasswords } from './application-passwords';
@@ -80,8 +81,8 @@ function UserForm({ response: { data: user }, isMe, mayAssignRoles }: FormProps)
       ...customFieldsBody(acf),
     };
     await watch(() => fields.watch(() => post(`wp/v2/users/${user.id}`, body)));
-    invalidate('wp/v2/users');
-    setValues({});
+    await readAgain('wp/v2/users');
+    setValues((now) => changedSince(now, values));
     toast.info(t.editor.saved);
     if (isMe && rest.locale !== undefined) await refreshLanguage();
   });
