@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
 import { ADMIN, anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { consoleSite, signIn, visualBody } from '../support/console-browser.js';
+import { consoleSite, navigate, signIn, visualBody } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
@@ -39,7 +39,7 @@ withProgram(CHROMIUM, (chromium) => {
     const read = (id: number) => site.api<SavedPost>('GET', `wp/v2/posts/${id}?context=edit`);
 
     test('on a slow network, saving twice creates one post with all that was typed', async () => {
-      const { page } = await site.load('posts/new');
+      const { page } = await site.open('posts/new');
       const { keyboard } = page;
       let answer = () => {};
       const isAnswered = new Promise<void>((done) => (answer = done));
@@ -72,7 +72,7 @@ withProgram(CHROMIUM, (chromium) => {
 
     test('a post that was moved to the trash elsewhere is restored, and what was typed is saved', async () => {
       const { id } = await create({ title: 'Jetsam', slug: 'jetsam', content: 'Washed', status: 'publish' });
-      const { page } = await site.load(`posts/${id}`);
+      const { page } = await site.open(`posts/${id}`);
       await visualBody(page).getByText('Washed').click();
       await page.keyboard.press('End');
       await page.keyboard.type(' ashore');
@@ -112,7 +112,7 @@ withProgram(CHROMIUM, (chromium) => {
         status: 'publish',
         tags: [tag.id],
       });
-      const { page } = await site.load(`posts/${id}`);
+      const { page } = await site.open(`posts/${id}`);
       await visualBody(page).getByText('Deep').click();
       await page.keyboard.press('End');
       await page.keyboard.type(' down');
@@ -168,8 +168,50 @@ withProgram(CHROMIUM, (chromium) => {
       expect((await read(id)).content.raw).toMatch(/^Look\n\n<img class="[^"]*wp-image-\d+" src="[^"]*gull\.png"/);
     });
 
+    test('on a slow network, Enter that is pressed twice creates one term, one redirect and one reply', async () => {
+      const { id: post } = await create({ title: 'Asked', status: 'publish' });
+      const question = { post, content: 'When?', author_name: 'Bo', author_email: 'bo@site.test' };
+      const { id: comment } = await site.api<{ id: number }>('POST', 'wp/v2/comments', question);
+      const { page } = await site.open('terms/categories');
+      const { keyboard } = page;
+      const sent = async (path: string, keys: string) => {
+        let answer = () => {};
+        const isAnswered = new Promise<void>((done) => (answer = done));
+        let writes = 0;
+        await page.route(`**/${path}`, async (route) => {
+          if (route.request().method() === 'POST') {
+            writes++;
+            await isAnswered;
+          }
+          await route.continue();
+        });
+        await keyboard.press(keys);
+        await until(() => writes > 0, 'the form is sent');
+        await keyboard.press(keys);
+        await keyboard.press(keys);
+        answer();
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await page.unrouteAll({ behavior: 'wait' });
+        return writes;
+      };
+      await page.getByRole('button', { name: 'New category' }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('Ferries');
+      const writes = [await sent('wp/v2/categories', 'Enter')];
+      await navigate(page, site.url('redirects'));
+      await page.getByRole('button', { name: 'New redirect' }).click();
+      await page.getByRole('dialog').getByLabel('Old address').fill('/old-quay/');
+      await page.getByRole('dialog').getByLabel('New address').fill('/new-quay/');
+      writes.push(await sent('nestpress/v1/redirects', 'Enter'));
+      await navigate(page, site.url('comments?status=all'));
+      await page.locator(`[data-comment="${comment}"]`).getByRole('button', { name: 'Reply' }).click();
+      await keyboard.type('At noon');
+      writes.push(await sent('wp/v2/comments', 'Control+Enter'));
+      await toastOf(page, 'Reply published').waitFor();
+      expect(writes).toEqual([1, 1, 1]);
+    });
+
     test('a tag that is typed without Enter is saved with the post', async () => {
-      const { page } = await site.load('posts/new');
+      const { page } = await site.open('posts/new');
       await title(page).fill('Tagged');
       await page.getByRole('combobox', { name: 'Tags' }).focus();
       await page.keyboard.type('Lighthouses');
@@ -182,7 +224,7 @@ withProgram(CHROMIUM, (chromium) => {
 
     test('two tabs change neighbouring paragraphs: both are taken', async () => {
       const { id } = await create({ title: 'Both', content: 'One\n\nTwo', status: 'draft' });
-      const { page, context } = await site.load(`posts/${id}`);
+      const { page, context } = await site.open(`posts/${id}`);
       const other = await context.newPage();
       await other.goto(page.url());
       for (const [tab, paragraph, typed] of [
@@ -203,10 +245,11 @@ withProgram(CHROMIUM, (chromium) => {
       await dialog.getByRole('button', { name: 'Save the selection' }).click();
       await untilSaved(page);
       expect((await read(id)).content.raw).toBe('One mine\n\nTwo theirs');
+      await other.close();
     });
 
     test('on a slow network, what is typed while settings and a profile are saved is not lost', async () => {
-      const { page } = await site.load('settings');
+      const { page } = await site.open('settings');
       const { keyboard } = page;
       for (const [label, path] of [
         ['Tagline', 'wp/v2/settings'],

@@ -5,7 +5,7 @@ import {
   useQuery,
   type UseQueryResult,
 } from '@tanstack/preact-query';
-import { useCallback, useState } from 'preact/hooks';
+import { useCallback, useRef, useState } from 'preact/hooks';
 import { toast } from '../ui/toasts';
 import { describeRoute } from './content-types';
 import { CONSOLE_URL } from './session';
@@ -115,11 +115,17 @@ export interface Action<A extends unknown[]> {
   isBusy: boolean;
 }
 
-/** An action of a button: busy while it runs, errors are shown as a message. Resolves to whether it succeeded. */
+/**
+ * An action of a button or form: busy while it runs, errors are shown as a message. Resolves to whether it succeeded. Without arguments
+ * it is not begun again while it runs: Enter that is pressed twice creates one item.
+ */
 export function useAction<A extends unknown[]>(work: (...args: A) => Promise<unknown>): Action<A> {
   const [busy, setBusy] = useState(0);
+  const running = useRef(0);
   const run = useCallback(
     async (...args: A) => {
+      if (args.length === 0 && running.current > 0) return false;
+      running.current++;
       setBusy((count) => count + 1);
       try {
         await work(...args);
@@ -128,6 +134,7 @@ export function useAction<A extends unknown[]>(work: (...args: A) => Promise<unk
         toast.error(messageOf(error));
         return false;
       } finally {
+        running.current--;
         setBusy((count) => count - 1);
       }
     },

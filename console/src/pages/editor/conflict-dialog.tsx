@@ -95,10 +95,17 @@ function Choice({ editor, conflict }: { editor: EntryEditor; conflict: Conflict 
   );
 }
 
+interface Version {
+  author: number;
+  is_autosave: boolean;
+}
+
 /** Who wrote the newest version, where versions are stored. */
 function useWriter(id: number): string | undefined {
   const path = `nestpress/v1/entries/${id}/revisions`;
-  const [newest] = useGet<{ author: number }[]>(path, { per_page: 1 }, { isFresh: true }).data?.data ?? [];
+  const versions = useGet<Version[]>(path, { per_page: 20 }, { isFresh: true }).data?.data ?? [];
+  // What is typed here may have been stored since.
+  const newest = versions.find((version) => !version.is_autosave);
   const isMe = newest?.author === session.get()?.user_id;
   const user = useGet<User>(newest && !isMe ? `wp/v2/users/${newest.author}` : undefined).data?.data;
   return isMe ? t.conflict.you : user?.name;
