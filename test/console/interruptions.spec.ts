@@ -211,15 +211,19 @@ withProgram(CHROMIUM, (chromium) => {
     });
 
     test('a tag that is typed without Enter is saved with the post', async () => {
+      const islands = await site.api<{ id: number }>('POST', 'wp/v2/categories', { name: 'Islands' });
       const { page } = await site.open('posts/new');
       await title(page).fill('Tagged');
       await page.getByRole('combobox', { name: 'Tags' }).focus();
       await page.keyboard.type('Lighthouses');
+      // What is chosen while the tag is created stays chosen.
+      await page.getByRole('checkbox', { name: 'Islands' }).check();
       await page.getByRole('button', { name: 'Save draft' }).click();
       await untilSaved(page);
       const [tag] = await site.api<{ id: number }[]>('GET', 'wp/v2/tags?search=Lighthouses');
-      const stored = await site.api<{ tags: number[] }[]>('GET', 'wp/v2/posts?search=Tagged&status=draft');
-      expect(stored.map(({ tags }) => tags)).toEqual([[tag!.id]]);
+      type Terms = Record<'tags' | 'categories', number[]>;
+      const stored = await site.api<Terms[]>('GET', 'wp/v2/posts?search=Tagged&status=draft');
+      expect(stored.map(({ tags, categories }) => [tags, categories])).toEqual([[[tag!.id], [islands.id]]]);
     });
 
     test('two tabs change neighbouring paragraphs: both are taken', async () => {

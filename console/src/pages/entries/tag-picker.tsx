@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { asSingular } from '../../lib/content-types';
 import { get, post } from '../../lib/api';
@@ -36,8 +36,12 @@ export function TagPicker({ taxonomy, mayCreate, value, onChange, whileAdding }:
     setText(typed);
     setActiveId(undefined);
   };
+  // A term may be created while others are chosen.
+  const latest = useRef({ value, onChange });
+  latest.current = { value, onChange };
   const choose = (tag: Term) => {
-    if (!value.includes(tag.id)) onChange([...value, tag.id]);
+    const { value: chosen, onChange: change } = latest.current;
+    if (!chosen.includes(tag.id)) change([...chosen, tag.id]);
     edit('');
   };
   const add = useAction(async (name: string) => {
@@ -98,9 +102,11 @@ export function TagPicker({ taxonomy, mayCreate, value, onChange, whileAdding }:
         placeholder={t.terms.typeHelp}
         autocomplete="off"
         onKeyDown={onKeyDown}
-        onBlur={({ currentTarget }) => {
-          // Not where the window is left.
-          if (search && !add.isBusy && document.activeElement !== currentTarget) whileAdding?.(add.run(search));
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // Not where the window is left, or a tag of this field is removed.
+          const isLeft = document.activeElement !== currentTarget;
+          const isInField = relatedTarget instanceof Node && currentTarget.parentElement?.contains(relatedTarget);
+          if (search && !add.isBusy && isLeft && !isInField) whileAdding?.(add.run(search));
         }}
         onInput={(event) => edit(event.currentTarget.value)}
       />
