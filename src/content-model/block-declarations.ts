@@ -1,5 +1,6 @@
 import { type Database } from '../database/database.js';
 import { type SourceTable } from '../database/engine/table-names.js';
+import { defaultProblem } from './declaration-checks.js';
 import { DeclarationError, type PlacedDeclaration } from './declaration-error.js';
 import { type MetaSchema } from './meta-fields.js';
 
@@ -58,9 +59,12 @@ export function declaredBlocks(declared: readonly PlacedDeclaration<BlockDeclara
     if (!/^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/.test(value.name) || value.name.startsWith('core/'))
       throw fail('needs a name such as museum/openings: a namespace of your own and a name, in lower case');
     if (declared.slice(0, index).some((other) => other.value.name === value.name)) throw fail('is declared twice');
-    for (const [name, { type }] of Object.entries(value.attributes ?? {}))
+    for (const [name, { type, ...schema }] of Object.entries(value.attributes ?? {})) {
       if (!TYPES.includes(type))
         throw fail(`has the attribute "${name}", whose type must be one of ${TYPES.join(', ')}`);
+      const problem = schema.default === undefined ? undefined : defaultProblem({ type, ...schema }, schema.default);
+      if (problem !== undefined) throw fail(`has the attribute "${name}", which ${problem}`);
+    }
     return value;
   });
 }

@@ -1,6 +1,6 @@
 import { type CapabilityGroup, capabilityGroups } from './capability-groups.js';
 import { brokenPattern, checkBases, checkName, checkStatuses, fieldProblem } from './declaration-checks.js';
-import { DeclaredFields } from './declared-fields.js';
+import { DeclaredFields, withCheckedValues } from './declared-fields.js';
 import { type DeclaredSetting, declaredSettings } from './declared-settings.js';
 import { type BlockDeclaration, declaredBlocks } from './block-declarations.js';
 import { assertValid } from './declaration-schema.js';
@@ -15,6 +15,7 @@ import {
   type DeclaredOrder,
   type DeclaredRowFilter,
   type DeclaredBlock,
+  type DeclaredConsoleExtension,
   type DeclaredStatus,
   type DeclaredScope,
   type DeclaredRole,
@@ -142,7 +143,8 @@ export class ContentModel {
     checkBases([...this.restTypes, ...this.restTaxonomies]);
     this.checkMeta();
     this.capabilityGroups = capabilityGroups(this.types);
-    this.fields = new DeclaredFields([...[...declarations, ...imported].filter(isField), ...reverseFields(this)], this);
+    const fields = [...declarations.filter(isField).map(withCheckedValues), ...imported.filter(isField)];
+    this.fields = new DeclaredFields([...fields, ...reverseFields(this)], this);
     const queries = {
       scopes: declarations.filter(isScope),
       filters: [...declarations, ...imported].filter(isFilter),
@@ -207,6 +209,11 @@ export class ContentModel {
       } else if (isTaxonomy(declaration)) {
         const { name, capabilities } = this.taxonomies.get(declaration.value.name)!;
         for (const capability of Object.values(capabilities)) yield { capability, by: `Taxonomy "${name}"`, place };
+      } else if (isExtension(declaration)) {
+        const { name, capability, actions = [], panels = [] } = declaration.value;
+        for (const part of [{ name, capability }, ...actions, ...panels])
+          if (part.capability !== undefined)
+            yield { capability: part.capability, by: `"${part.name}" of console extension "${name}"`, place };
       }
     }
     for (const { key, read, write, place } of this.meta)
@@ -263,6 +270,8 @@ const isType = (declaration: ContentDeclaration): declaration is DeclaredType =>
 const isTaxonomy = (declaration: ContentDeclaration): declaration is DeclaredTaxonomy =>
   kindOf(declaration) === 'taxonomy';
 const isRole = (declaration: ContentDeclaration): declaration is DeclaredRole => kindOf(declaration) === 'role';
+const isExtension = (declaration: ContentDeclaration): declaration is DeclaredConsoleExtension =>
+  kindOf(declaration) === 'console extension';
 const isBlock = (declaration: ContentDeclaration): declaration is DeclaredBlock => kindOf(declaration) === 'block';
 const isSettings = (declaration: ContentDeclaration): declaration is DeclaredSettings =>
   kindOf(declaration) === 'settings';

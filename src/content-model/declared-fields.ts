@@ -315,6 +315,34 @@ export async function loadFields(
   return new Map(loaded);
 }
 
+/** The field with values that are compared with its schema, as far as that costs nothing: plain ones by their type. */
+export function withCheckedValues({ place, value: field }: PlacedDeclaration<AnyField>): PlacedDeclaration<AnyField> {
+  const { name, schema, replaces } = field;
+  const expected =
+    replaces === undefined && Object.hasOwn(PLAIN_TYPES, schema.type) ? PLAIN_TYPES[schema.type]! : undefined;
+  if (!expected) return { place, value: field };
+  const load: AnyField['load'] = async (items, database, request) => {
+    const values = await field.load(items, database, request);
+    const wrong = Array.isArray(values) ? values.find((value) => !isFitting(value, expected)) : undefined;
+    if (wrong !== undefined)
+      throw new TypeError(
+        `Field "${name}" (${place}): load must return values of the type ${schema.type} or null, not ${JSON.stringify(wrong)}.`,
+      );
+    return values;
+  };
+  return { place, value: { ...field, load } };
+}
+
+const PLAIN_TYPES: Readonly<Record<string, string>> = {
+  string: 'string',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+};
+
+const isFitting = (value: unknown, expected: string) =>
+  value === null || value === undefined || typeof value === expected;
+
 const certain = (value: unknown) => (value instanceof Provisional ? value.value : value);
 
 /** Stores the values of fields that a request sends; undefined if it sends none. */

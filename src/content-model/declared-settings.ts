@@ -1,5 +1,6 @@
 import { DeclarationError, type PlacedDeclaration } from './declaration-error.js';
-import { META_TYPES, type MetaSchema, type ValueOf } from './meta-fields.js';
+import { defaultProblem } from './declaration-checks.js';
+import { type MetaSchema, type ValueOf } from './meta-fields.js';
 
 /** One setting: its schema, and how people see it. */
 export interface SettingDeclaration extends MetaSchema {
@@ -48,10 +49,9 @@ export function declaredSettings(groups: readonly PlacedDeclaration<SettingsDecl
       const { label, default: standard, public: isPublic = false, ...schema } = declaration;
       const option = optionOf(value, name);
       if (!NAME.test(name)) throw fail(`"${name}" must have lower-case letters, digits and underscores`);
-      if (!META_TYPES.includes(schema.type))
-        throw fail(`"${name}" must have one of the types ${META_TYPES.join(', ')}`);
-      if (typeof label !== 'string' || label === '') throw fail(`"${name}" needs a label`);
-      if (standard === undefined) throw fail(`"${name}" needs a default`);
+      if (label === '') throw fail(`"${name}" needs a label`);
+      const problem = defaultProblem(schema, standard);
+      if (problem !== undefined) throw fail(`"${name}" ${problem}`);
       const other = found.get(option);
       if (other !== undefined) throw fail(`"${option}" is declared by ${other}, too`);
       found.set(option, place);

@@ -33,6 +33,7 @@ export {
   POST_TYPE_SUPPORTS,
   type PostTypeSupport,
   type Rewrite,
+  type StatusTransition,
   type TaxonomyDeclaration,
 } from './declarations.js';
 export {

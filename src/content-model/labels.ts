@@ -133,3 +133,9 @@ export function taxonomyLabels(taxonomy: Labelled): Labels {
     ...ownLabels(taxonomy),
   };
 }
+
+const SAMPLE: Labelled = { name: 'sample', label: 'Samples' };
+
+/** The keys that labels may have. */
+export const POST_TYPE_LABEL_KEYS = Object.keys({ ...postTypeLabels(SAMPLE), ...currentPostTypeLabels(SAMPLE) });
+export const TAXONOMY_LABEL_KEYS = Object.keys({ ...taxonomyLabels(SAMPLE), ...currentTaxonomyLabels(SAMPLE) });

@@ -1,3 +1,4 @@
+import { type Shape } from '../text/value-shape.js';
 import { type ChangeKind, type Changes } from './changes.js';
 
 export interface HookOptions {
@@ -6,6 +7,12 @@ export interface HookOptions {
   /** Hooks with a smaller number run first; 0 by default. Equal ones run in the order of their modules and providers. */
   readonly order?: number;
 }
+
+/** The options and their types. */
+export const HOOK_OPTIONS = {
+  types: { type: 'array', items: { type: 'string' } },
+  order: { type: 'number' },
+} as const satisfies Readonly<Record<keyof HookOptions, Shape>>;
 
 /** What a decorated method is registered for. */
 export interface HookDeclaration extends HookOptions {

@@ -111,6 +111,10 @@ forEachEngine((_engine, makeDatabase) => {
     [listenerFor('entry.read'), '@OnContent has no event "entry.read". Events: entry.created'],
     [listenerFor([]), 'has no event ""'],
     [listenerFor('entry.created', { attempts: 0 }), 'needs a whole number above 0'],
+    [
+      listenerFor('entry.created', { durabel: true } as never),
+      'durabel is not known here. Known are types, durable, attempts',
+    ],
     [listenerFor('user.created', { types: ['post'] }), 'of kind "user" has no types'],
     [listenerFor('media.uploaded', { types: ['book'] }), 'names the content type "book"'],
   ])('a declaration that cannot work stops the start %#', async (provider, message) => {

@@ -4,11 +4,12 @@ import { AccessEvents } from '../access/access-events.service.js';
 import { type Principal } from '../access/principal.js';
 import { type Transaction } from '../database/database.js';
 import { JobsService } from '../platform/jobs/jobs.service.js';
+import { optionsProblem } from '../text/value-shape.js';
 import { StartError } from '../platform/start/start-error.js';
 import { ContentModel } from '../content-model/content-model.js';
 import { DiscoveredMethodsService } from './discovered-methods.service.js';
 import { CONTENT_EVENTS, type ContentEvent, type ContentEventName, type FactsOf } from './events.js';
-import { type ListenerDeclaration, listenersOf } from './on-content.decorator.js';
+import { LISTENER_OPTIONS, type ListenerDeclaration, listenersOf } from './on-content.decorator.js';
 import { checkTypes, WriteHooks } from './write-hooks.service.js';
 
 const MAX_KIND_LENGTH = 100;
@@ -136,8 +137,11 @@ export class ContentEvents implements OnModuleInit, BeforeApplicationShutdown {
     };
   }
 
-  private check(name: string, { events, types, attempts }: ListenerDeclaration): void {
+  private check(name: string, { events, ...options }: ListenerDeclaration): void {
     const fail = (problem: string) => new StartError(`${name}: @OnContent ${problem}.`);
+    const { types, attempts } = options;
+    const problem = optionsProblem(options, LISTENER_OPTIONS);
+    if (problem !== undefined) throw new StartError(`${name}: an option of @OnContent is wrong: ${problem}`);
     const unknown = events.find((event) => !CONTENT_EVENTS.includes(event));
     if (unknown !== undefined || events.length === 0)
       throw fail(`has no event "${unknown ?? ''}". Events: ${CONTENT_EVENTS.join(', ')}`);

@@ -1,4 +1,5 @@
 import { addDeclaration, declarationsOf } from './before-write.decorator.js';
+import { type Shape } from '../text/value-shape.js';
 import { type ContentEvent, type ContentEventName } from './events.js';
 
 export interface ListenerOptions {
@@ -12,6 +13,13 @@ export interface ListenerOptions {
   /** Number of failures after which a durable delivery is given up; 10 by default. */
   readonly attempts?: number;
 }
+
+/** The options and their types. */
+export const LISTENER_OPTIONS = {
+  types: { type: 'array', items: { type: 'string' } },
+  durable: { type: 'boolean' },
+  attempts: { type: 'integer' },
+} as const satisfies Readonly<Record<keyof ListenerOptions, Shape>>;
 
 export interface ListenerDeclaration extends ListenerOptions {
   readonly events: readonly string[];

@@ -132,6 +132,7 @@ forEachEngine((_engine, makeDatabase) => {
     [hookFor('user', { types: ['post'] }), 'of kind "user" has no types'],
     [hookFor('entry', { types: [] }), 'needs a list of names'],
     [hookFor('entry', { order: NaN }), 'needs a number as order'],
+    [hookFor('entry', { type: ['post'] } as never), 'type is not known here. Known are types, order'],
     [hookFor('entry', {}, Scope.REQUEST), 'must be a singleton'],
   ])('a declaration that cannot work stops the start %#', async (provider, message) => {
     const start = startHooks(await makeDatabase(), [provider]);

@@ -4,7 +4,8 @@ import { Database, type Transaction } from '../database/database.js';
 import { joinTransaction } from '../database/joined-transaction.js';
 import { StartError } from '../platform/start/start-error.js';
 import { ContentModel } from '../content-model/content-model.js';
-import { type HookDeclaration, hooksOf } from './before-write.decorator.js';
+import { optionsProblem } from '../text/value-shape.js';
+import { HOOK_OPTIONS, type HookDeclaration, hooksOf } from './before-write.decorator.js';
 import { type ChangeKind, type Changes } from './changes.js';
 import { DiscoveredMethodsService } from './discovered-methods.service.js';
 
@@ -116,8 +117,11 @@ export class WriteHooks implements OnModuleInit {
     return this.chain.getStore() ?? [];
   }
 
-  private check(name: string, { kind, types, order }: HookDeclaration): void {
+  private check(name: string, { kind, ...options }: HookDeclaration): void {
     const fail = (problem: string) => new StartError(`${name}: @BeforeWrite ${problem}.`);
+    const { types, order } = options;
+    const problem = optionsProblem(options, HOOK_OPTIONS);
+    if (problem !== undefined) throw new StartError(`${name}: an option of @BeforeWrite is wrong: ${problem}`);
     if (!Object.hasOwn(this.hooks, kind))
       throw fail(`has no kind "${kind}". Kinds: ${Object.keys(this.hooks).join(', ')}`);
     if (order !== undefined && !Number.isFinite(order)) throw fail('needs a number as order');

@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders } from 'node:http';
+import { type Shape } from '../../text/value-shape.js';
 import { type Principal } from '../principal.js';
 
 /** The parts of a request that a strategy may read. */
@@ -35,6 +36,14 @@ export interface StrategyOptions {
   /** Strategies with a smaller number are asked first; 0 by default. */
   readonly order?: number;
 }
+
+/** The options and their types. */
+export const STRATEGY_OPTIONS = {
+  scheme: { type: 'string' },
+  headers: { type: 'array', items: { type: 'string' } },
+  parameter: { enum: ['preview_token'] },
+  order: { type: 'number' },
+} as const satisfies Readonly<Record<keyof StrategyOptions, Shape>>;
 
 // Shared with other copies of this package.
 const STRATEGY = Symbol.for('nestpress.authentication-strategy');

@@ -52,6 +52,10 @@ export class AuthenticationService {
       const parameter = typeof value === 'string' ? value : undefined;
       const principal = await strategy.authenticate({ headers, address, method, route, parameter });
       if (!principal) continue;
+      if (typeof principal.with !== 'function' || typeof principal.can !== 'function')
+        throw new TypeError(
+          `${strategy.constructor.name}.authenticate must return an account of PrincipalService, or undefined.`,
+        );
       if (!principal.preview) this.credentialWrites.noteSignIn(principal);
       return { principal };
     }

@@ -1,7 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import { DeclarationError } from '../../content-model/declaration-error.js';
+import { optionsProblem } from '../../text/value-shape.js';
 import { type AuthRequest } from './auth-result.js';
-import { type AuthenticationStrategy, strategyOptions } from './authentication-strategy.js';
+import { type AuthenticationStrategy, STRATEGY_OPTIONS, strategyOptions } from './authentication-strategy.js';
 
 const TOKEN = /^[!#$%&'*+.^`|~\w-]+$/;
 
@@ -40,13 +42,18 @@ export class StrategiesRegistry implements OnModuleInit {
       .sort((a, b) => (a.options.order ?? 0) - (b.options.order ?? 0));
     for (const { instance, options, name } of found) {
       if (typeof instance?.authenticate !== 'function')
-        throw new Error(`${name} is decorated with @Authenticates but has no method authenticate.`);
+        throw new DeclarationError(`${name} is decorated with @Authenticates but has no method authenticate.`);
+      const problem = optionsProblem(options, STRATEGY_OPTIONS);
+      if (problem !== undefined)
+        throw new DeclarationError(`@Authenticates of ${name}: an option is wrong: ${problem}`);
       const { scheme, headers = [] } = options;
       const wrong = [...(scheme === undefined ? [] : [scheme]), ...headers].find((word) => !TOKEN.test(word));
       if (wrong !== undefined)
-        throw new Error(`@Authenticates of ${name}: "${wrong}" is not the name of a scheme or header.`);
+        throw new DeclarationError(`@Authenticates of ${name}: "${wrong}" is not the name of a scheme or header.`);
       if (scheme === undefined && headers.length === 0)
-        throw new Error(`@Authenticates of ${name} must name a scheme or the headers that contain its credentials.`);
+        throw new DeclarationError(
+          `@Authenticates of ${name} must name a scheme or the headers that contain its credentials.`,
+        );
     }
     const schemes = [...new Set(found.flatMap(({ options }) => options.scheme ?? []))];
     // Browsers have no preview tokens of their own, so they are not asked for one.

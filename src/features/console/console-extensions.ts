@@ -14,27 +14,6 @@ import {
 export const CONSOLE_EXTENSIONS = Symbol('CONSOLE_EXTENSIONS');
 
 const NAME = /^[a-z][a-z0-9-]*$/;
-type Members = Readonly<Record<string, string>>;
-const ACTION_MEMBERS: Members = {
-  name: 'string',
-  on: 'object',
-  label: 'string',
-  capability: 'string',
-  confirm: 'string',
-  done: 'string',
-  undo: 'string',
-  isHidden: 'boolean',
-  run: 'function',
-};
-const PANEL_MEMBERS: Members = {
-  name: 'string',
-  title: 'string',
-  on: 'object',
-  capability: 'string',
-  actions: 'object',
-  rows: 'function',
-};
-
 /** Stops the start for extensions that the console could not show. */
 export function checkedExtensions(
   declared: readonly DeclaredConsoleExtension[],
@@ -51,8 +30,8 @@ export function checkedExtensions(
     if (hasScript && (!isFile || !existsSync(fileURLToPath(value.module))))
       throw fail(`needs the URL of a file as \`module\`; ${String(value.module)} is none`);
     const parts = [
-      ...problemsOf('action', actions, ACTION_MEMBERS, ['label', 'run'], types),
-      ...problemsOf('panel', panels, PANEL_MEMBERS, ['title', 'rows'], types),
+      ...problemsOf('action', actions, types),
+      ...problemsOf('panel', panels, types),
       ...[...actions.map(({ undo }) => undo), ...panels.flatMap((panel) => panel.actions ?? [])].flatMap((name) =>
         name === undefined || actions.some((action) => action.name === name) ? [] : [`has no action "${name}"`],
       ),
@@ -66,23 +45,14 @@ export function checkedExtensions(
 function problemsOf(
   kind: string,
   parts: readonly (EntryAction | EntryPanel)[],
-  members: Members,
-  required: readonly string[],
   types: ContentModel['types'],
 ): string[] {
   return parts.flatMap((part, index) => {
-    const name = typeof part.name === 'string' ? part.name : '';
+    const { name } = part;
     const of = (problem: string) => [`: ${kind} "${name}" ${problem}`];
     if (!NAME.test(name)) return of('must have a name of lower-case letters, digits and dashes');
     if (parts.slice(0, index).some((other) => other.name === name)) return of('is declared twice');
-    for (const [member, value] of Object.entries(part)) {
-      if (!Object.hasOwn(members, member)) return of(`has no member ${member}, but ${Object.keys(members).join(', ')}`);
-      if (value !== undefined && typeof value !== members[member])
-        return of(`must have a ${members[member]} as ${member}`);
-    }
-    const missing = required.find((member) => !Object.hasOwn(part, member));
-    if (missing !== undefined) return of(`has no ${missing}`);
-    if (!Array.isArray(part.on) || part.on.length === 0) return of('needs names of content types in `on`');
+    if (part.on.length === 0) return of('needs names of content types in `on`');
     const unknown = part.on.find((type) => types.get(type)?.restBase === undefined);
     return unknown === undefined ? [] : of(`names the content type "${unknown}", which has no routes`);
   });

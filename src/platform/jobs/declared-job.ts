@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import { optionsProblem, type Shape } from '../../text/value-shape.js';
 import { type JobHandler } from './job.js';
 
 export interface JobSchedule<Payload> {
@@ -21,10 +22,22 @@ export interface DeclaredJob<Payload> extends JobOptions<Payload> {
   readonly kind: string;
 }
 
+const OPTIONS = {
+  maxAttempts: { type: 'integer' },
+  schedule: {
+    type: 'object',
+    properties: { cron: { type: 'string' }, timeZone: { type: 'string' }, payload: {} },
+    required: ['cron'],
+    additionalProperties: false,
+  },
+} as const satisfies Readonly<Record<keyof JobOptions<unknown>, Shape>>;
+
 /** Declares a kind of job. The payload is stored as JSON. */
 export function defineJob<Payload>(kind: string, options: JobOptions<Payload> = {}): DeclaredJob<Payload> {
   if (!/^[\w.:-]{1,80}$/.test(kind))
     throw new Error(`defineJob: "${kind}" is not a name of up to 80 letters, digits, dots, colons and dashes.`);
+  const problem = optionsProblem(options, OPTIONS);
+  if (problem !== undefined) throw new Error(`defineJob: an option of ${kind} is wrong: ${problem}`);
   const { schedule } = options;
   if (schedule && !nextRun(schedule, new Date())) throw new Error(`defineJob: ${schedule.cron} of ${kind} never runs.`);
   return { ...options, kind };

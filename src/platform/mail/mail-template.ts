@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../text/escape.js';
+import { type Shape, shapeProblems } from '../../text/value-shape.js';
 import { type Mailbox, type MailMessage } from './message.js';
 
 type Values = Readonly<Record<string, string | number>>;
@@ -17,12 +18,18 @@ export interface MailTemplate<V extends Values> {
   message(to: readonly Mailbox[], values: V, others?: Partial<MailMessage>): MailMessage;
 }
 
+const SHAPE: Shape = {
+  type: 'object',
+  properties: { subject: { type: 'string' }, text: { type: 'string' }, html: { type: 'string' } },
+  required: ['subject', 'text'],
+  additionalProperties: false,
+};
+
 /** Declares a message with placeholders, such as `Hello {name}`. */
-export function defineMailTemplate<V extends Values>({
-  subject,
-  text,
-  html,
-}: MailTemplateDeclaration): MailTemplate<V> {
+export function defineMailTemplate<V extends Values>(template: MailTemplateDeclaration): MailTemplate<V> {
+  const [problem] = shapeProblems(template, SHAPE, 'the template');
+  if (problem !== undefined) throw new Error(`defineMailTemplate: ${problem}`);
+  const { subject, text, html } = template;
   return {
     message: (to, values, others = {}) => ({
       ...others,

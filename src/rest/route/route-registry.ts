@@ -7,6 +7,7 @@ import { ownTables } from '../../database/own-tables.js';
 import { ContentModel } from '../../content-model/content-model.js';
 import { DeclarationError } from '../../content-model/declarations.js';
 import { LinearPattern } from '../../text/linear-pattern.js';
+import { optionsProblem, type Shape } from '../../text/value-shape.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { CompiledArgs } from '../args/compile.js';
 import { MAX_ROUTE_LENGTH } from '../budget.js';
@@ -19,7 +20,9 @@ import {
   type PolicyReference,
   PUBLIC,
   REST_CONTROLLER,
+  CONTROLLER_MEMBERS,
   REST_ROUTE,
+  ROUTE_MEMBERS,
   type RouteDeclaration,
   routePattern,
 } from './route.decorators.js';
@@ -116,9 +119,11 @@ export class RouteRegistry implements OnModuleInit {
 
   private explore(controller: ControllerDeclaration, instance: object, routes: Map<string, RestRoute>): void {
     const prototype = Object.getPrototypeOf(instance) as Record<string, unknown>;
+    checkMembers(`@RestController of ${instance.constructor.name}`, controller, CONTROLLER_MEMBERS);
     for (const handler of this.scanner.getAllMethodNames(prototype)) {
       const declared = Reflect.getMetadata(REST_ROUTE, prototype[handler] as object) as Declared | undefined;
       if (!declared) continue;
+      checkMembers(`@Route of ${instance.constructor.name}.${handler}`, declared, ROUTE_MEMBERS);
       const pattern = routePattern(controller, declared.path);
       const route = routes.get(pattern) ?? {
         namespace: controller.namespace,
@@ -273,3 +278,8 @@ export class RouteMatcher {
 
 /** Not a character with a quantifier. */
 const LITERAL_PREFIX = /^(?:[\w/-](?![?*{]))*/;
+
+function checkMembers(decorator: string, declaration: object, members: Readonly<Record<string, Shape>>): void {
+  const problem = optionsProblem(declaration, members);
+  if (problem !== undefined) throw new DeclarationError(`${decorator}: ${problem}`);
+}

@@ -6,6 +6,7 @@ import {
   RequestMethod,
   type Type,
 } from '@nestjs/common';
+import { type Shape } from '../../text/value-shape.js';
 import { type DtoClass } from '../args/arg.decorator.js';
 import { EmptyDto } from '../args/common.dto.js';
 import { type ValueSchema } from '../args/schema.js';
@@ -94,6 +95,34 @@ export interface ControllerDeclaration {
   /** Writes can be part of a batch request, if the profile supports batches; `refused`: the index says that they cannot. */
   allowsBatch?: boolean | 'refused';
 }
+
+const any: Shape = {};
+
+/** The members of the declarations, for those that are made without TypeScript. */
+export const ROUTE_MEMBERS = {
+  methods: { type: 'array' },
+  path: { type: 'string' },
+  args: any,
+  can: any,
+  cache: any,
+  represent: any,
+  isRead: { type: 'boolean' },
+  returns: any,
+  responds: any,
+  allowsBatch: any,
+  hidesSchema: { type: 'boolean' },
+  bodyBytes: { type: 'integer' },
+  body: { type: 'object' },
+} as const satisfies Readonly<Record<keyof RouteDeclaration, Shape>>;
+
+export const CONTROLLER_MEMBERS = {
+  namespace: { type: 'string' },
+  base: { type: 'string' },
+  fields: { type: 'object' },
+  protocol: { type: 'object' },
+  allowsAll: { type: 'boolean' },
+  allowsBatch: any,
+} as const satisfies Readonly<Record<keyof ControllerDeclaration, Shape>>;
 
 /** Common path prefix of a controller's routes. */
 export function basePath({ namespace, base }: ControllerDeclaration): string {

@@ -84,9 +84,9 @@ test('names that are taken, and declarations that are incomplete, stop the start
   for (const [declaration, problem] of [
     [group('Shop', { x: valid }), 'lower-case'],
     [group('shop', { 'x-y': valid }), 'lower-case'],
-    [group('shop', { x: { ...valid, type: 'text' } }), 'one of the types'],
-    [group('shop', { x: { type: 'string', default: '' } }), 'needs a label'],
-    [group('shop', { x: { type: 'string', label: 'X' } }), 'needs a default'],
+    [group('shop', { x: { ...valid, type: 'text' } }), 'settings.x.type must be one of'],
+    [group('shop', { x: { type: 'string', default: '' } }), 'settings.x.label is missing'],
+    [group('shop', { x: { type: 'string', label: 'X' } }), 'settings.x.default is missing'],
   ] as const)
     expect(() => new ContentModel([declaration])).toThrow(problem);
   expect(() => new ContentModel([group('a', { b: valid }), group('a', { b: valid })])).toThrow(

@@ -75,6 +75,21 @@ describe('a declaration that is not complete stops the start', () => {
     );
   });
 
+  test('a misspelt member', async () => {
+    @RestController({ namespace: 'acme/v1', base: '/things' })
+    class Misspelt {
+      @Route({ methods: READABLE, can: PUBLIC, cashe: ['posts'] } as never)
+      list(): object {
+        return {};
+      }
+    }
+    @Module({ imports: [NamespaceModule.register('acme/v1')], controllers: [Misspelt] })
+    class MisspeltModule {}
+    await expect(startTestApp({}, 'sqlite', { modules: [MisspeltModule] })).rejects.toThrow(
+      '@Route of Misspelt.list: cashe is not known here. Known are methods',
+    );
+  });
+
   test('no index of the namespace', async () => {
     @RestController({ namespace: 'acme/v1', base: '/things' })
     class Lonely {
