@@ -66,8 +66,8 @@ export interface ArgDialect {
   readonly conversion: 'wp4' | 'wp7';
   /** Rules by which URLs are cleaned. */
   readonly urls: 'wp4' | 'wp7';
-  /** The formats `date` and `time`, which WordPress does not know, are checked. */
-  readonly checksOwnFormats?: boolean;
+  /** For values that WordPress does not know: the formats `date` and `time` are checked, missing properties have their own path. */
+  readonly isOwn?: boolean;
 }
 
 export const REST_A: RestDialect = {
@@ -116,5 +116,11 @@ export const WP7_ARGS: ArgDialect = {
   conversion: 'wp7',
   urls: 'wp7',
 };
+
+/** For what is declared in code, which has no behaviour of WordPress to keep: whole schemas are checked in every variant. */
+export function ownArgs(dialect: ArgDialect): ArgDialect {
+  const checks = { checksObjects: true, checksSizes: true, checksProperties: true, checksAllFormats: true };
+  return { ...dialect, ...checks, isOwn: true };
+}
 
 export const ARGS_B: ArgDialect = { ...WP4_ARGS, checksObjects: false, shortRangeMessages: false };

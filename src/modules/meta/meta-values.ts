@@ -3,7 +3,7 @@ import { elementSchema, listSchema, type MetaField, type MetaSchema } from '../.
 import { maybeUnserialize, PhpFloat, type PhpInput, phpToJs, toStored } from '../../text/php/index.js';
 import { isMap } from '../../text/php/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
-import { type ArgDialect, WP4_ARGS } from '../../variant/rest.variants.js';
+import { type ArgDialect, ownArgs, WP4_ARGS } from '../../variant/rest.variants.js';
 import { sanitizeValue } from '../../rest/args/sanitize-value.js';
 import { validateValue } from '../../rest/args/validate-value.js';
 
@@ -40,7 +40,7 @@ export const emptyAsList = (value: unknown) => (isMap(value) && Object.keys(valu
 
 /** The problem with a value to be stored, if any. */
 export function metaIssue(field: MetaField, value: unknown, name: string, dialect: ArgDialect): ArgIssue | undefined {
-  const checked = { ...dialect, checksObjects: true, checksOwnFormats: field.isOwn };
+  const checked = field.isOwn ? ownArgs(dialect) : { ...dialect, checksObjects: true };
   const issue = validateValue(value, listSchema(field), name, checked);
   const message = issue ? undefined : field.validate?.(metaValue(field, value));
   return issue ?? (message === undefined ? undefined : Object.assign(new ArgIssue(message), { path: name }));

@@ -7,6 +7,7 @@ import { OptionsStore } from '../../database/options.store.js';
 import { validateValue } from '../../rest/args/validate-value.js';
 import { invalidParams } from '../../rest/errors/catalogue.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
+import { ownArgs } from '../../variant/rest.variants.js';
 import { PLUGIN_SETTINGS, type PluginSetting, shownSetting } from './plugin-settings.js';
 import { SettingsService } from './settings.service.js';
 
@@ -45,7 +46,7 @@ export class DeclaredSettingsService {
     for (const [name, sent] of Object.entries(values)) {
       if (!Object.hasOwn(value.settings, name)) throw new TypeError(`There is no setting "${name}".`);
       const setting = this.settingOf(optionOf(value, name));
-      const issue = validateValue(sent, setting.schema, name, this.profile.args);
+      const issue = validateValue(sent, setting.schema, name, ownArgs(this.profile.args));
       if (issue) problems[setting.name] = issue.message;
       changes.set(setting, sent);
     }

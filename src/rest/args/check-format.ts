@@ -41,14 +41,14 @@ export function checkFormat(
   { format }: ValueSchema,
   type: JsonType | undefined,
   name: string,
-  { checksAllFormats, checksOwnFormats }: ArgDialect,
+  { checksAllFormats, isOwn }: ArgDialect,
 ): ArgIssue | undefined {
   if (type !== 'string' && type !== undefined) return undefined;
   const text = toText(value);
   // An empty text is no date.
-  if (checksOwnFormats && format === 'date')
+  if (isOwn && format === 'date')
     return text === '' || isDate(text) ? undefined : new ArgIssue(`${name} must be a date such as 2026-03-31.`);
-  if (checksOwnFormats && format === 'time')
+  if (isOwn && format === 'time')
     return text === '' || TIME.test(text) ? undefined : new ArgIssue(`${name} must be a time such as 18:30.`);
   switch (format) {
     case 'date-time':
@@ -58,7 +58,7 @@ export function checkFormat(
     case 'ip':
       return isIpAddress(text) ? undefined : new ArgIssue(`${name} is not a valid IP address.`, 'rest_invalid_ip');
   }
-  if (!checksAllFormats && !checksOwnFormats) return undefined;
+  if (!checksAllFormats && !isOwn) return undefined;
   switch (format) {
     case 'uuid':
       return UUID.test(text) ? undefined : new ArgIssue(`${name} is not a valid UUID.`, 'rest_invalid_uuid');

@@ -1,5 +1,6 @@
 import { type Type } from '@nestjs/common';
 import { type Profile } from '../../variant/profile.js';
+import { type ArgDialect, ownArgs } from '../../variant/rest.variants.js';
 import { invalidParams, missingParams } from '../errors/catalogue.js';
 import { type RestError } from '../errors/rest-error.js';
 import { type Site } from '../../site/site.js';
@@ -26,6 +27,7 @@ export class CompiledArgs<T extends object = object> {
   readonly args: readonly ResolvedArg[];
   /** Arguments that the index and the API description list. */
   readonly listed: readonly ResolvedArg[];
+  private readonly ownArgs: ArgDialect;
   private readonly byName: ReadonlyMap<string, ResolvedArg>;
   private readonly required: readonly ResolvedArg[];
   private readonly early: readonly ResolvedArg[];
@@ -41,6 +43,7 @@ export class CompiledArgs<T extends object = object> {
     findCheck: FindCheck = NO_CHECKS,
   ) {
     this.args = readArgs(dto, profile);
+    this.ownArgs = ownArgs(profile.args);
     this.listed = this.args.filter((arg) => !arg.unlisted);
     this.byName = new Map(this.args.map((arg) => [arg.name, arg]));
     this.required = this.args.filter((arg) => arg.required);
@@ -106,7 +109,7 @@ export class CompiledArgs<T extends object = object> {
       const validate = this.validators.get(arg.name);
       const issue = validate
         ? await validate(value, arg.name, ctx)
-        : validateValue(value, arg, arg.name, this.profile.args);
+        : validateValue(value, arg, arg.name, arg.isOwn ? this.ownArgs : this.profile.args);
       if (issue !== undefined) (issues ??= {})[arg.name] = issue;
     }
     if (issues) throw this.invalid(issues);

@@ -103,6 +103,8 @@ export interface ArgDeclaration {
   pattern?: string;
   /** Validated in the first phase, before arguments that are validated during conversion. */
   early?: boolean;
+  /** Of a module: its whole schema is checked, whichever release is emulated. */
+  isOwn?: boolean;
   /** Not validated against its type; only `sanitize` or `sanitizeFor`, if any, is applied. */
   unchecked?: boolean;
   /** What a JSON null is converted to, if it differs from omitting the argument. */

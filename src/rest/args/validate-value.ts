@@ -255,8 +255,11 @@ function checkObject(value: unknown, schema: ValueSchema, name: string, dialect:
   if (!fits(value, 'object') || (value === '' && conversion === 'wp4')) return wrongType(name, 'object');
   const map: Record<string, unknown> = value === '' ? {} : { ...(value as object) };
   const missing = checksProperties ? requiredNames(schema).find((key) => !Object.hasOwn(map, key)) : undefined;
-  if (missing !== undefined)
-    return new ArgIssue(`${missing} is a required property of ${name}.`, 'rest_property_required');
+  if (missing !== undefined) {
+    const issue = new ArgIssue(`${missing} is a required property of ${name}.`, 'rest_property_required');
+    if (dialect.isOwn) issue.path = `${name}[${missing}]`;
+    return issue;
+  }
   for (const [key, member] of Object.entries(map)) {
     const declared = propertyOf(schema, key);
     const property = declared ?? schema.additionalProperties;

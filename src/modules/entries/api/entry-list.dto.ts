@@ -82,6 +82,7 @@ export function addFilterArgs(
     Arg({
       ...(schema as ArgDeclaration),
       early: true,
+      isOwn: true,
       ...(check && { validate: (value) => issueOf(check(value)) }),
     })(ListDto.prototype, name);
 }
