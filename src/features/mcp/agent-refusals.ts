@@ -32,7 +32,8 @@ export function lacksCapability({ login }: Principal, capability: string, name: 
 export function explained(error: unknown, { mayNeed }: AgentTool, principal: Principal): unknown {
   if (!(error instanceof RestError) || (error.status !== 401 && error.status !== 403)) return error;
   const candidates = Object.hasOwn(mayNeed, error.code) ? mayNeed[error.code]! : [];
-  const missing = candidates.find((name) => !principal.can(name));
+  const { missing_capability: named } = (error.data ?? {}) as { missing_capability?: string };
+  const missing = named ?? candidates.find((name) => !principal.can(name));
   if (missing === undefined) return error;
   const data = { ...(error.data as object), missing_capability: missing };
   return new RestError(error.code, `${error.message} The user lacks the capability ${missing}.`, error.status, data);

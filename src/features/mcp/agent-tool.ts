@@ -1,3 +1,4 @@
+import { type StatusTransition } from '../../content-model/index.js';
 import { type RouteCall } from '../../modules/content/index.js';
 import { type Endpoint } from '../../rest/route/index.js';
 import { argSchema, type WrittenMember } from '../../rest/openapi/value-schema.js';
@@ -20,10 +21,12 @@ export interface AgentTool {
   readonly takesFile: boolean;
   /** Whether it takes `content_format`. */
   readonly takesContent: boolean;
-  /** The capability without which every call would be refused. */
-  readonly needs?: string;
+  /** The capabilities of which a user needs one: without any of them every call would be refused. */
+  readonly needs?: readonly string[];
   /** Capabilities that some calls need, by the code of the refusal; the first that the user lacks is named. */
   readonly mayNeed: Readonly<Record<string, readonly string[]>>;
+  /** How the status of the entries may change, where not every change is possible. */
+  readonly transitions?: readonly StatusTransition[];
   /** Whether it is in the list that agents get at first; the others are found by `search_tools`. */
   readonly isCommon: boolean;
 }
@@ -43,7 +46,7 @@ const CONTENT_FORMAT: Schema = {
 
 /** What a tool has besides its route. */
 export interface ToolTraits extends Partial<
-  Pick<AgentTool, 'defaults' | 'writesEntries' | 'takesFile' | 'needs' | 'mayNeed' | 'isCommon'>
+  Pick<AgentTool, 'defaults' | 'writesEntries' | 'takesFile' | 'needs' | 'mayNeed' | 'transitions' | 'isCommon'>
 > {
   /** The arguments of the route that it takes; all by default. */
   readonly only?: readonly string[];
@@ -54,7 +57,7 @@ type Traits = Pick<AgentTool, 'name' | 'description' | 'does' | 'method' | 'rout
 /** The tool for an endpoint. Its arguments are those that the route declares. */
 export function toolOf(endpoint: Endpoint, about: Omit<WrittenMember, 'field'>, traits: Traits): AgentTool {
   const { name, description, does, method, route, defaults = {}, writesEntries = false, takesFile = false } = traits;
-  const { needs, mayNeed = {}, isCommon = false } = traits;
+  const { needs, mayNeed = {}, transitions, isCommon = false } = traits;
   const { fields } = endpoint.route;
   const args = endpoint.args.listed.filter(({ name }) => !traits.only || traits.only.includes(name));
   const declared = args.map((arg) => [arg.name, strict(argSchema(arg, { ...about, field: fields?.fields[arg.name] }))]);
@@ -82,23 +85,40 @@ export function toolOf(endpoint: Endpoint, about: Omit<WrittenMember, 'field'>, 
     writesEntries,
     takesFile,
     takesContent,
-    ...(needs !== undefined && { needs }),
+    ...(needs && { needs }),
+    ...(transitions && { transitions }),
     mayNeed,
     isCommon,
     inputSchema: { type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false },
   };
 }
 
-/** As the validators of providers of models accept it: every list has items. */
-function strict(schema: Schema): Schema {
+/** Names of members that the validators of providers of models accept. */
+const NAME = /^[\w.-]{1,64}$/;
+
+interface Parts {
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+}
+
+/** As the validators of providers of models accept it, at every depth: lists have items, members the names that they allow. */
+export function strict(schema: Schema): Schema {
   const types = [schema.type].flat();
-  const { items, properties, ...rest } = schema as Schema & { items?: Schema; properties?: Record<string, Schema> };
+  const { items, properties, additionalProperties, oneOf, anyOf, ...rest } = schema as Schema & Parts;
+  const members = Object.entries(properties ?? {}).filter(([name]) => NAME.test(name));
   return {
     ...rest,
-    ...(types.includes('array') && { items: items ? strict(items) : {} }),
-    ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, strict(value)])),
+    ...((types.includes('array') || items) && { items: items ? strict(items) : {} }),
+    ...(properties && { properties: Object.fromEntries(members.map(([name, value]) => [name, strict(value)])) }),
+    ...(additionalProperties !== undefined && {
+      additionalProperties:
+        typeof additionalProperties === 'object' ? strict(additionalProperties) : additionalProperties,
     }),
+    ...(oneOf && { oneOf: oneOf.map(strict) }),
+    ...(anyOf && { anyOf: anyOf.map(strict) }),
   } as Schema;
 }
 

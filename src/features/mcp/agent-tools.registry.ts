@@ -113,10 +113,10 @@ export class AgentToolsRegistry {
     ];
   }
 
-  private entryTools({ name, route, restBase, capabilities }: PostType): AgentTool[] {
+  private entryTools({ name, route, restBase, capabilities, transitions }: PostType): AgentTool[] {
     const item = `${route}/${ID}`;
     const isCommon = name === 'post' || name === 'page';
-    const writing = { writesEntries: true, mayNeed: refusalsOf(capabilities), isCommon };
+    const writing = { writesEntries: true, mayNeed: refusalsOf(capabilities), transitions, isCommon };
     const formats = 'content is HTML, Markdown or blocks, as content_format says';
     return [
       ...this.tool(`list_${restBase!}`, `Lists and searches entries of the type ${name}.`, 'GET', route, { isCommon }),
@@ -129,15 +129,15 @@ export class AgentToolsRegistry {
         `Creates a ${name}, as a draft unless a status is set; ${formats}.`,
         'POST',
         route,
-        { ...writing, defaults: { status: 'draft' }, needs: capabilities.create_posts },
+        { ...writing, defaults: { status: 'draft' }, needs: [capabilities.create_posts] },
       ),
       ...this.tool(`update_${name}`, `Changes the given values of a ${name}; ${formats}.`, 'PUT', item, {
         ...writing,
-        needs: capabilities.edit_posts,
+        needs: [capabilities.edit_posts],
       }),
       ...this.tool(`delete_${name}`, `Moves a ${name} to the trash.`, 'DELETE', item, {
         mayNeed: refusalsOf(capabilities),
-        needs: capabilities.delete_posts,
+        needs: [capabilities.delete_posts],
       }),
     ];
   }
@@ -152,17 +152,17 @@ export class AgentToolsRegistry {
       ...this.tool('read_media', 'Reads the description of an uploaded file.', 'GET', item),
       ...this.tool('upload_media', 'Uploads a file.', 'POST', route, {
         takesFile: true,
-        needs: 'upload_files',
+        needs: ['upload_files'],
         isCommon: true,
       }),
       ...this.tool('update_media', 'Changes title, texts and links of an uploaded file.', 'PUT', item, {
         mayNeed,
-        needs: capabilities?.edit_posts,
+        needs: capabilities && [capabilities.edit_posts],
       }),
       ...this.tool('delete_media', 'Deletes an uploaded file.', 'DELETE', item, {
         defaults: { force: true },
         mayNeed,
-        needs: capabilities?.delete_posts,
+        needs: capabilities && [capabilities.delete_posts],
       }),
     ];
   }
@@ -170,11 +170,11 @@ export class AgentToolsRegistry {
   private termTools({ name, route, restBase, hierarchical, capabilities }: Taxonomy): AgentTool[] {
     const isCommon = name === 'category' || name === 'post_tag';
     const isMenu = name === 'nav_menu';
-    const needs = hierarchical || isMenu ? capabilities.edit_terms : capabilities.assign_terms;
+    const needs = [hierarchical || isMenu ? capabilities.edit_terms : capabilities.assign_terms];
     return [
       ...this.tool(`list_${restBase!}`, `Lists terms of the taxonomy ${name}.`, 'GET', route, {
         isCommon,
-        ...(isMenu && { needs: capabilities.manage_terms }),
+        ...(isMenu && { needs: [capabilities.manage_terms] }),
       }),
       ...this.tool(`create_${NOUNS.get(name) ?? name}`, `Creates a term of the taxonomy ${name}.`, 'POST', route, {
         needs,
@@ -186,6 +186,8 @@ export class AgentToolsRegistry {
   private commentTools(): AgentTool[] {
     const route = '/wp/v2/comments';
     const fields = [...LIST_FIELDS, 'content', 'author_url'].join();
+    // Authors moderate the comments on what they have published.
+    const needs = ['moderate_comments', 'edit_published_posts'];
     const mayNeed = { rest_cannot_edit: ['moderate_comments'], rest_cannot_delete: ['moderate_comments'] };
     return [
       ...this.tool('list_comments', 'Lists comments; status hold: those that wait for moderation.', 'GET', route, {
@@ -198,11 +200,11 @@ export class AgentToolsRegistry {
         'Changes the status of a comment: approved, hold, spam or trash.',
         'PUT',
         `${route}/${ID}`,
-        { only: ['status'], mayNeed, needs: 'edit_posts', isCommon: true },
+        { only: ['status'], mayNeed, needs, isCommon: true },
       ),
       ...this.tool('delete_comment', 'Moves a comment to the trash.', 'DELETE', `${route}/${ID}`, {
         mayNeed,
-        needs: 'edit_posts',
+        needs,
       }),
     ];
   }

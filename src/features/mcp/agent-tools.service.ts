@@ -49,7 +49,7 @@ export class AgentToolsService {
     }
     const tool = this.registry.tools.get(name);
     if (!tool || !isAllowed(tool, principal, settings)) throw unknownTool(name);
-    if (!isCapable(tool, principal)) throw lacksCapability(principal, tool.needs!, name);
+    if (!isCapable(tool, principal)) throw lacksCapability(principal, tool.needs![0]!, name);
     const unknown = Object.keys(input).find((key) => !Object.hasOwn(tool.inputSchema.properties, key));
     if (unknown !== undefined) throw invalidInput(`${name} has no argument "${unknown}".`);
     if (tool.route === '') return this.searchTypes(principal, input);

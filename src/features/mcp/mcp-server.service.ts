@@ -1,19 +1,18 @@
+import { type CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { type Principal } from '../../access/index.js';
-import { ContentModel } from '../../content-model/index.js';
-import { ContentService } from '../../modules/content/index.js';
 import { RestError } from '../../rest/errors/index.js';
 import { SiteService } from '../../site/index.js';
 import { packageVersion } from '../../platform/config/index.js';
+import { isMap } from '../../text/index.js';
+import { AgentImagesService, VIEW_IMAGE } from './agent-images.service.js';
+import { type AgentPrompt, imageContents, PROMPTS } from './agent-prompts.js';
+import { invalidInput } from './agent-refusals.js';
+import { AgentResourcesService } from './agent-resources.service.js';
 import { type AgentTool } from './agent-tool.js';
 import { AgentToolsService } from './agent-tools.service.js';
 import { type McpSettings } from './mcp-settings.service.js';
 import { OfferedToolsService } from './offered-tools.service.js';
-
-/** Entries of each type that the list of resources has. */
-const LISTED = 20;
-const URI = /^nestpress:\/\/([\w-]+)\/(\d+)$/;
-const JSON_TYPE = 'application/json';
 
 /** Who calls, and what the site allows. */
 export interface AgentSession {
@@ -42,8 +41,8 @@ export class McpServerService {
   constructor(
     private readonly tools: AgentToolsService,
     private readonly offered: OfferedToolsService,
-    private readonly content: ContentService,
-    private readonly model: ContentModel,
+    private readonly resources: AgentResourcesService,
+    private readonly images: AgentImagesService,
     private readonly sites: SiteService,
   ) {}
 
@@ -64,42 +63,81 @@ export class McpServerService {
     const site = await this.sites.current();
     const server = new Server(
       { name: 'nestpress', title: site.option('blogname'), version: packageVersion(), websiteUrl: site.home },
-      { capabilities: { tools: {}, resources: {} }, instructions: instructionsFor(session) },
+      {
+        capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+        instructions: instructionsFor(session),
+      },
     );
     server.setRequestHandler(types.ListToolsRequestSchema, () => ({
-      tools: this.offered.common(session.principal, session.settings).map(presentTool),
+      tools: [...this.offered.common(session.principal, session.settings), VIEW_IMAGE].map(presentTool),
     }));
     server.setRequestHandler(types.CallToolRequestSchema, ({ params }) =>
       this.call(session, params.name, params.arguments ?? {}),
     );
+    const { principal } = session;
+    const refused = (error: unknown): never => {
+      throw new types.McpError(types.ErrorCode.InvalidParams, this.problemOf(error).message);
+    };
     server.setRequestHandler(types.ListResourcesRequestSchema, async () => ({
-      resources: await this.resources(session),
+      resources: await this.resources.list(principal),
     }));
     server.setRequestHandler(types.ListResourceTemplatesRequestSchema, () => ({
-      resourceTemplates: [
-        {
-          uriTemplate: 'nestpress://{type}/{id}',
-          name: 'entry',
-          description: `An entry of the site. Types: ${this.types.map(({ name }) => name).join(', ')}.`,
-          mimeType: JSON_TYPE,
-        },
-      ],
+      resourceTemplates: this.resources.templates,
     }));
-    server.setRequestHandler(types.ReadResourceRequestSchema, async ({ params: { uri } }) => {
-      const text = JSON.stringify(
-        await this.readEntry(session, uri).catch((error: unknown) => {
-          const { message } = this.problemOf(error);
-          throw new types.McpError(types.ErrorCode.InvalidParams, message);
-        }),
-      );
-      return { contents: [{ uri, mimeType: JSON_TYPE, text }] };
+    server.setRequestHandler(types.ReadResourceRequestSchema, async ({ params: { uri } }) => ({
+      contents: [await this.resources.read(principal, uri).catch(refused)],
+    }));
+    server.setRequestHandler(types.ListPromptsRequestSchema, () => ({
+      prompts: this.promptsFor(session).map(({ needs: _needs, shows: _shows, text: _text, ...prompt }) => prompt),
+    }));
+    server.setRequestHandler(types.GetPromptRequestSchema, ({ params }) =>
+      this.prompt(session, params.name, params.arguments ?? {}).catch(refused),
+    );
+    server.setRequestHandler(types.CompleteRequestSchema, async ({ params: { ref, argument, context } }) => {
+      // The only prompt with an ID is about images.
+      const type = ref.type === 'ref/prompt' ? 'attachment' : context?.arguments?.type;
+      const values = await this.resources.complete(principal, argument.name, argument.value, type);
+      return { completion: { values, total: values.length, hasMore: false } };
     });
     return server;
   }
 
+  private promptsFor({ principal, settings }: AgentSession): AgentPrompt[] {
+    const tools = new Set(this.offered.list(principal, settings).map(({ name }) => name));
+    return PROMPTS.filter(({ needs }) => needs === undefined || tools.has(needs));
+  }
+
+  private async prompt(session: AgentSession, name: string, values: Readonly<Record<string, string>>) {
+    const prompt = this.promptsFor(session).find((one) => one.name === name);
+    if (!prompt) throw invalidInput(`There is no prompt "${name}" for you.`);
+    const missing = prompt.arguments.find((argument) => argument.required && !values[argument.name]);
+    if (missing) throw invalidInput(`The prompt ${name} needs the argument "${missing.name}".`);
+    const { principal } = session;
+    const shown =
+      prompt.shows === 'entry'
+        ? [{ type: 'resource' as const, resource: await this.resources.read(principal, values.uri!) }]
+        : prompt.shows === 'image'
+          ? imageContents(await this.images.read(principal, Number(values.id)))
+          : [];
+    const contents = [...shown, { type: 'text' as const, text: prompt.text(values) }];
+    return {
+      description: prompt.description,
+      messages: contents.map((content) => ({ role: 'user' as const, content })),
+    };
+  }
+
   /** A refused call is a result, so that the agent reads the reason. */
-  private async call({ principal, settings }: AgentSession, name: string, input: Record<string, unknown>) {
+  private async call(session: AgentSession, name: string, input: Record<string, unknown>): Promise<CallToolResult> {
+    const { principal, settings } = session;
     try {
+      if (name === 'call_tool' && input.tool === VIEW_IMAGE.name)
+        return await this.call(session, VIEW_IMAGE.name, isMap(input.arguments) ? input.arguments : {});
+      if (name === VIEW_IMAGE.name) {
+        const image = await this.images.read(principal, input.id);
+        return {
+          content: [{ type: 'text' as const, text: `The image ${String(input.id)}:` }, ...imageContents(image)],
+        };
+      }
       const result = await this.tools.call(principal, settings, name, input);
       return { content: [{ type: 'text' as const, text: JSON.stringify(result) }] };
     } catch (error) {
@@ -111,35 +149,6 @@ export class McpServerService {
     if (error instanceof RestError) return error.body;
     this.logger.error('A call of an agent failed', error instanceof Error ? error.stack : String(error));
     return { code: 'internal_server_error', message: 'The call failed.' };
-  }
-
-  private get types() {
-    return this.model.restTypes.filter(({ viewable }) => viewable);
-  }
-
-  /** The latest entries of each type. */
-  private async resources({ principal }: AgentSession) {
-    const query = { per_page: LISTED, _fields: 'id,title,modified_gmt' };
-    const lists = await Promise.all(
-      this.types.map(async ({ name, route }) => {
-        const { body } = await this.content.request(principal, { method: 'GET', route, query });
-        return (body as { id: number; title: { rendered: string }; modified_gmt: string }[]).map((entry) => ({
-          uri: `nestpress://${name}/${entry.id}`,
-          name: `${name}-${entry.id}`,
-          title: entry.title.rendered,
-          mimeType: JSON_TYPE,
-          annotations: { lastModified: `${entry.modified_gmt}Z` },
-        }));
-      }),
-    );
-    return lists.flat();
-  }
-
-  private async readEntry({ principal }: AgentSession, uri: string): Promise<unknown> {
-    const [, name, id] = URI.exec(uri) ?? [];
-    const type = this.types.find((candidate) => candidate.name === name);
-    if (!type) throw new RestError('mcp_unknown_resource', `There is no resource ${uri}.`, 404);
-    return (await this.content.request(principal, { method: 'GET', route: `${type.route}/${id}` })).body;
   }
 }
 

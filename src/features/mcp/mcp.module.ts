@@ -1,5 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TokensDataModule } from '../../modules/tokens/index.js';
+import { AgentImagesService } from './agent-images.service.js';
+import { AgentResourcesService } from './agent-resources.service.js';
 import { McpServerService } from './mcp-server.service.js';
 import { McpSettingsController } from './mcp-settings.controller.js';
 import { McpToolsModule } from './mcp-tools.module.js';
@@ -15,7 +17,12 @@ export class McpModule {
       module: McpModule,
       imports: [McpToolsModule, TokensDataModule, ...(hasConsole ? [OAuthModule] : [])],
       controllers: [McpController, McpSettingsController],
-      providers: [McpServerService, { provide: HAS_OAUTH, useValue: hasConsole }],
+      providers: [
+        McpServerService,
+        AgentImagesService,
+        AgentResourcesService,
+        { provide: HAS_OAUTH, useValue: hasConsole },
+      ],
     };
   }
 }

@@ -70,7 +70,7 @@ export function isAllowed({ does }: AgentTool, { limits }: Principal, settings: 
 }
 
 export function isCapable({ needs }: AgentTool, principal: Principal): boolean {
-  return needs === undefined || principal.can(needs);
+  return needs === undefined || needs.some((capability) => principal.can(capability));
 }
 
 /** Without the statuses that every call would be refused with. */
@@ -81,8 +81,23 @@ function withStatuses(tool: AgentTool, principal: Principal, settings: McpSettin
   const [publish] = tool.mayNeed.rest_cannot_publish ?? [];
   const publishes = !tool.writesEntries || (settings.publish && (publish === undefined || principal.can(publish)));
   const offered = allowed.filter(
-    (name) => (publishes || !PUBLIC_STATUSES.has(name)) && (settings.delete || !isTrash(name)),
+    (name) =>
+      (publishes || !PUBLIC_STATUSES.has(name)) &&
+      (settings.delete || !isTrash(name)) &&
+      isReachable(tool, principal, name),
   );
   const properties = { ...tool.inputSchema.properties, status: { ...status, enum: offered } };
   return { ...tool, inputSchema: { ...tool.inputSchema, properties } as AgentTool['inputSchema'] };
+}
+
+/** Whether an entry can get the status in some way that the user may choose. New entries are drafts. */
+function isReachable({ transitions, method }: AgentTool, principal: Principal, status: unknown): boolean {
+  if (!transitions || isTrash(status) || (method === 'POST' && status === 'draft')) return true;
+  const target = status === 'future' ? 'publish' : status;
+  return transitions.some(
+    ({ from, to, capability }) =>
+      to === target &&
+      (method !== 'POST' || [from].flat().includes('draft')) &&
+      (capability === undefined || principal.can(capability)),
+  );
 }

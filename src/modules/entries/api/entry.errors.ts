@@ -82,7 +82,12 @@ export function refusedTransition(
   }
   const isAllowed = possible.some(({ capability }) => capability === undefined || principal.can(capability));
   if (isAllowed) return undefined;
-  return denied(principal, 'rest_cannot_change_status', `You may not change the status to "${to}".`);
+  const { code, message, status } = denied(
+    principal,
+    'rest_cannot_change_status',
+    `You may not change the status to "${to}".`,
+  );
+  return new RestError(code, message, status, { missing_capability: possible[0]!.capability });
 }
 
 export const unknownAuthor = () => new RestError('rest_invalid_author', 'There is no such author.', 400);

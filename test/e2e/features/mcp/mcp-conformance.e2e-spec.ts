@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Database } from '../../../../src/database/database.js';
 import { Post } from '../../../../src/database/entities/index.js';
+import { ContentService } from '../../../../src/modules/content/index.js';
 import { freePort } from '../../../../tools/free-port.mjs';
 import { ADMIN, anyEngine, startTestApp, type TestApp, WEB } from '../../../support/app.js';
 import { clientOf } from '../../../support/clients.js';
@@ -20,13 +21,28 @@ const PROGRAM = fileURLToPath(
 const BASELINE = fileURLToPath(new URL('mcp-conformance.yml', import.meta.url));
 const MINUTE = 60_000;
 const POST = 123;
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 /** What the reference server calls what is tested, and what it is here. A post is read without its ID: an error. */
-const NAMES = [
+const namesFor = (image: number): [string, string][] => [
   ['test_simple_text', 'list_posts'],
   ['test_error_handling', 'read_post'],
   ['test://static-text', `nestpress://post/${POST}`],
   [`test://template/${POST}/data`, `nestpress://post/${POST}`],
-] as const;
+  ['"test_image_content","arguments":{}', `"view_image","arguments":{"id":${image}}`],
+  ['"test_embedded_resource","arguments":{}', `"view_image","arguments":{"id":${image}}`],
+  ['"test_multiple_content_types","arguments":{}', `"view_image","arguments":{"id":${image}}`],
+  ['test://static-binary', `nestpress://attachment/${image}/file`],
+  ['test_simple_prompt', 'site_overview'],
+  ['test_prompt_with_arguments', 'draft_post'],
+  ['"arg1":', '"topic":'],
+  ['"arg2":', '"notes":'],
+  ['test_prompt_with_embedded_resource', 'review_entry'],
+  ['"resourceUri":"test://example-resource"', `"uri":"nestpress://post/${POST}"`],
+  ['"test_prompt_with_image"', `"describe_image","arguments":{"id":"${image}"}`],
+];
 
 anyEngine((engine) => {
   let service: TestApp;
@@ -47,11 +63,14 @@ anyEngine((engine) => {
       id: number;
     };
     await database.transaction((tx) => tx.update(Post, { id: first }, { id: POST }));
+    const media = service.app.get(ContentService).asSystem().media;
+    const { id: image } = await media.create({ file: { name: 'pixel.png', data: PIXEL } });
+    const names = namesFor(image);
     // The program sends no credentials, and names tools of the reference server.
     relay = createServer((request, response) => {
       const { method, url: path, headers } = request;
       void buffer(request).then((sent) => {
-        const body = NAMES.reduce((text, [theirs, ours]) => text.replaceAll(theirs, ours), sent.toString('utf8'));
+        const body = names.reduce((text, [theirs, ours]) => text.replaceAll(theirs, ours), sent.toString('utf8'));
         const length = method === 'POST' ? { 'content-length': Buffer.byteLength(body) } : {};
         const passed = send({ port, method, path, headers: { ...headers, authorization, ...length } }, (answer) => {
           response.writeHead(answer.statusCode!, answer.headers);

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -35,7 +36,8 @@ anyEngine((engine) => {
     await service.app.listen(port, '127.0.0.1');
     url = new URL(`http://127.0.0.1:${port}/mcp`);
     ids = await createUsers(admin);
-    for (const login of ['chief', 'helper'] as const) await addPassword(login, ids[login], `Agent of ${login}`);
+    for (const login of ['chief', 'writer', 'helper'] as const)
+      await addPassword(login, ids[login], `Agent of ${login}`);
     await addPassword('reading', ids.chief, 'Reader', { read_only: true });
   });
   afterAll(() => service?.close());
@@ -49,7 +51,8 @@ anyEngine((engine) => {
   const header = (login: string, password: string) => ({
     authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
   });
-  const connect = (login: 'chief' | 'helper', key: string = login) => connectWith(header(login, passwords.get(key)!));
+  const connect = (login: 'chief' | 'writer' | 'helper', key: string = login) =>
+    connectWith(header(login, passwords.get(key)!));
   const connectWith = async (headers: { authorization: string }) => {
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
@@ -170,7 +173,7 @@ anyEngine((engine) => {
     expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ id });
     await expect(client.readResource({ uri: `nestpress://post/${secret}` })).rejects.toThrow();
     await expect(client.readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow('There is no resource');
-    expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(1);
+    expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(2);
     await client.close();
   });
 
@@ -345,6 +348,84 @@ anyEngine((engine) => {
     await client.close();
   });
 
+  test('images are shown, in a size that fits into a message, to those who may read them', async () => {
+    const client = await connect('chief');
+    const large = await sharp({ create: { width: 3000, height: 40, channels: 3, background: '#345' } })
+      .png()
+      .toBuffer();
+    const upload = { file_name: 'wide.png', file_base64: large.toString('base64'), alt_text: 'Wide' };
+    const { id } = await call(client, 'upload_media', upload);
+    for (const [name, args] of [
+      ['view_image', { id }],
+      ['call_tool', { tool: 'view_image', arguments: { id } }],
+    ] as const) {
+      const content = (await client.callTool({ name, arguments: args })).content as Record<string, string>[];
+      expect(content.map(({ type }) => type)).toEqual(['text', 'image', 'resource']);
+      const { width, format } = await sharp(Buffer.from(content[1]!.data!, 'base64')).metadata();
+      expect(width).toBeLessThanOrEqual(1600);
+      expect(content[1]!.mimeType).toBe(`image/${format}`);
+      const { text } = content[2]!.resource as unknown as { text: string };
+      expect(JSON.parse(text)).toMatchObject({ id, alt_text: 'Wide' });
+    }
+    const { contents } = await client.readResource({ uri: `nestpress://attachment/${id}/file` });
+    expect(contents[0]).toMatchObject({ mimeType: expect.stringMatching(/^image\//), blob: expect.any(String) });
+    expect(await call(client, 'view_image', { id: 1 })).toMatchObject({ isError: true, code: 'rest_post_invalid_id' });
+    expect(await call(client, 'view_image', {})).toMatchObject({ isError: true, code: 'mcp_invalid_arguments' });
+    const text = { file_name: 'notes.txt', file_base64: Buffer.from('Notes').toString('base64') };
+    const notes = await call(client, 'upload_media', text);
+    expect(await call(client, 'view_image', { id: notes.id })).toMatchObject({ code: 'mcp_no_image' });
+    const { body: secret } = await admin.post('/posts', { title: 'Secret', status: 'draft' }).expect(201);
+    await admin.post(`/media/${id}`, { post: secret.id }).expect(200);
+    const helper = await connect('helper');
+    expect(await call(helper, 'view_image', { id })).toMatchObject({ isError: true, code: 'rest_forbidden' });
+    await Promise.all([client.close(), helper.close()]);
+  });
+
+  test('prompts have what they are about, and only those whose tools the user has are offered', async () => {
+    const { body: entry } = await admin.post('/posts', { title: 'To review', status: 'publish' }).expect(201);
+    const client = await connect('chief');
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toEqual(['site_overview', 'draft_post', 'review_entry', 'describe_image']);
+    const review = await client.getPrompt({ name: 'review_entry', arguments: { uri: `nestpress://post/${entry.id}` } });
+    expect(review.messages.map(({ content }) => content.type)).toEqual(['resource', 'text']);
+    expect(JSON.stringify(review.messages[0])).toContain('To review');
+    const draft = await client.getPrompt({ name: 'draft_post', arguments: { topic: 'Dunes' } });
+    expect(JSON.stringify(draft.messages)).toContain('Dunes');
+    for (const wrong of [
+      { name: 'draft_post' },
+      { name: 'nothing' },
+      { name: 'review_entry', arguments: { uri: 'nestpress://post/0' } },
+    ])
+      await expect(client.getPrompt(wrong)).rejects.toMatchObject({ code: -32602 });
+    const complete = async (name: string, value: string, type?: string) =>
+      (
+        await client.complete({
+          ref: { type: 'ref/resource', uri: 'nestpress://{type}/{id}' },
+          argument: { name, value },
+          ...(type !== undefined && { context: { arguments: { type } } }),
+        })
+      ).completion.values;
+    expect(await complete('type', 'p')).toEqual(['post', 'page']);
+    expect(await complete('id', '', 'post')).toContain(String(entry.id));
+    expect(await complete('id', '', 'page')).not.toContain(String(entry.id));
+    expect(await complete('nothing', '')).toEqual([]);
+    await change({ read_only: true });
+    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['site_overview', 'review_entry']);
+    await client.close();
+  });
+
+  test('comments are moderated by those who may: authors theirs, contributors none', async () => {
+    for (const [login, isOffered] of [
+      ['chief', true],
+      ['writer', true],
+      ['helper', false],
+    ] as const) {
+      const client = await connect(login);
+      expect((await names(client)).includes('moderate_comment')).toBe(isOffered);
+      await client.close();
+    }
+  });
+
   test('read-only: by the setting, or by the application password', async () => {
     for (const [key, settings] of [
       ['chief', { read_only: true }],
@@ -353,7 +434,7 @@ anyEngine((engine) => {
       await change({ ...settings, publish: true, delete: true });
       const client = await connect('chief', key);
       expect(client.getInstructions()).toContain('only read');
-      expect((await names(client)).every((name) => /^(?:list|read|search|call_tool)/.test(name))).toBe(true);
+      expect((await names(client)).every((name) => /^(?:list|read|view|search|call_tool)/.test(name))).toBe(true);
       expect(await call(client, 'create_post', { title: 'x' })).toMatchObject({ isError: true });
       expect(await call(client, 'list_posts')).toMatchObject({ isError: false });
       await client.close();
