@@ -137,5 +137,5 @@ export function taxonomyLabels(taxonomy: Labelled): Labels {
 const SAMPLE: Labelled = { name: 'sample', label: 'Samples' };
 
 /** The keys that labels may have. */
-export const POST_TYPE_LABEL_KEYS = Object.keys({ ...postTypeLabels(SAMPLE), ...currentPostTypeLabels(SAMPLE) });
-export const TAXONOMY_LABEL_KEYS = Object.keys({ ...taxonomyLabels(SAMPLE), ...currentTaxonomyLabels(SAMPLE) });
+export const POST_TYPE_LABEL_KEYS = Object.keys({ ...postTypeLabels(SAMPLE), ...wp7PostTypeLabels(SAMPLE) });
+export const TAXONOMY_LABEL_KEYS = Object.keys({ ...taxonomyLabels(SAMPLE), ...wp7TaxonomyLabels(SAMPLE) });

@@ -71,7 +71,7 @@ function* memberProblems(
 function resolve(value: unknown, schema: Shape, root: Shape): Shape {
   if (schema.$ref !== undefined) return resolve(value, root.$defs![schema.$ref.replace('#/$defs/', '')]!, root);
   if (!schema.anyOf) return schema;
-  const alternatives = schema.anyOf.map((one) => resolve(value, one, root));
+  const alternatives = schema.anyOf.map((alternative) => resolve(value, alternative, root));
   return alternatives.find(({ type }) => type !== undefined && isOneOf([type].flat(), value)) ?? alternatives.at(-1)!;
 }
 

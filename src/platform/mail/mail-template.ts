@@ -26,10 +26,10 @@ const SHAPE: Shape = {
 };
 
 /** Declares a message with placeholders, such as `Hello {name}`. */
-export function defineMailTemplate<V extends Values>(template: MailTemplateDeclaration): MailTemplate<V> {
-  const [problem] = shapeProblems(template, SHAPE, 'the template');
+export function defineMailTemplate<V extends Values>(input: MailTemplateDeclaration): MailTemplate<V> {
+  const [problem] = shapeProblems(input, SHAPE, 'the template');
   if (problem !== undefined) throw new Error(`defineMailTemplate: ${problem}`);
-  const { subject, text, html } = template;
+  const { subject, text, html } = input;
   return {
     message: (to, values, others = {}) => ({
       ...others,
