@@ -131,6 +131,8 @@ function renderBlock(node: BlockNode, scope: BlockScope): string {
     inner: (around = scope) =>
       applyBindings(renderPieces(parts, { ...around, depth: around.depth + 1, parent: node }), node, around),
   };
+  // Tabs take a number for the names of their parts.
+  if (name === 'tabs' && typeof attributes.anchor !== 'string') scope.context.counters.next('block');
   const renderer = RENDERERS.get(name);
   if (!renderer && !SAVED_AS_HTML.has(name)) scope.context.unknownBlocks?.add(name);
   const render = renderer ? () => renderer(block, scope) : () => block.inner();

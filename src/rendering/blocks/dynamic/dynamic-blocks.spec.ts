@@ -363,6 +363,13 @@ describe('dynamic blocks', () => {
     expect(html).toContain('class="wp-block-navigation__responsive-container"  id="modal-1"');
   });
 
+  test('tabs without an anchor take a number of the response', () => {
+    const search = (before: string) => /input-\d+/.exec(render(`${before}<!-- wp:search /-->`))?.[0];
+    expect(search('')).toBe('input-1');
+    expect(search('<!-- wp:tabs /-->')).toBe('input-2');
+    expect(search('<!-- wp:tabs {"anchor":"a"} /-->')).toBe('input-1');
+  });
+
   test('the button of a search form has a class for where it is, and a name without tags', () => {
     const form = (attributes: string) => render(`<!-- wp:search ${attributes} /-->`);
     expect(form('{"buttonPosition":"button-inside"}')).toContain(
