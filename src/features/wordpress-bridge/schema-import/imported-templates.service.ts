@@ -9,15 +9,16 @@ import { textOf } from '../../../text/index.js';
 export class ImportedTemplatesService implements ThemeTemplates {
   constructor(private readonly files: ImportedFilesService) {}
 
-  async offered(site: Site, isOfType: (type: string) => boolean): Promise<readonly string[] | undefined> {
+  async offered(site: Site, isOfType: (type: string) => boolean) {
     const found = await this.files.read('templates', site.option('stylesheet'));
     if (!found) return undefined;
     const lists = Object.entries(found.byPostType);
     const own = lists.filter(([type]) => isOfType(type));
     // Templates for every described type are also for those that are not described.
     const isOffered = (id: string) => (own.length > 0 ? own : lists).every(([, ids]) => ids.includes(id));
-    return found.items
-      .filter((template) => template.is_custom === true && isOffered(textOf(template.id)))
-      .map(({ slug }) => textOf(slug));
+    const custom = found.items.filter((template) => template.is_custom === true);
+    const slugs = (offers: boolean) =>
+      custom.filter(({ id }) => isOffered(textOf(id)) === offers).map(({ slug }) => textOf(slug));
+    return { offered: slugs(true), ofOtherTypes: slugs(false) };
   }
 }

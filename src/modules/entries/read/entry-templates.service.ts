@@ -17,12 +17,15 @@ export class EntryTemplatesService {
 
   /** The only templates that entries of a type can be given besides the default one; undefined if any name is accepted. */
   async accepted(site: Site, isOfType: (type: string) => boolean): Promise<readonly string[] | undefined> {
+    const inFiles = await this.ports.templates?.offered(site, isOfType);
     const themeTemplates =
       this.config.themeTemplates?.flatMap((template) => forType(template, isOfType)) ??
-      (await this.ports.templates?.offered(site, isOfType)) ??
+      inFiles?.offered ??
       this.profile.entries.templates;
     if (!themeTemplates || !this.profile.entries.showsEditorFields) return themeTemplates;
-    return [...(await this.store.customSlugs(site.option('stylesheet'))), ...themeTemplates];
+    const stored = await this.store.customSlugs(site.option('stylesheet'));
+    // A changed file is stored, and stays for the types that it was for.
+    return [...stored.filter((slug) => !inFiles?.ofOtherTypes.includes(slug)), ...themeTemplates];
   }
 
   /** The templates to choose from. Where any name is accepted: those that the database knows. */

@@ -28,10 +28,13 @@ export interface WordPressRenderer {
   load(site: Site, entries: readonly UnknownEntry[]): Promise<ReadonlyMap<number, WordPressHtml | undefined>>;
 }
 
-/** Templates that the files of the theme offer. */
+/** Templates in the files of the theme. */
 export interface ThemeTemplates {
-  /** Undefined if they were not imported. */
-  offered(site: Site, isOfType: (type: string) => boolean): Promise<readonly string[] | undefined>;
+  /** Those for entries of a type, and those for other types only. Undefined if they were not imported. */
+  offered(
+    site: Site,
+    isOfType: (type: string) => boolean,
+  ): Promise<{ offered: readonly string[]; ofOtherTypes: readonly string[] } | undefined>;
 }
 
 /** What features add to entries. Their modules set it when they are created. */

@@ -226,6 +226,10 @@ anyEngine((engine) => {
     expect((await write('books', 'nowhere').expect(400)).body.code).toBe('rest_invalid_param');
     await write('posts', 'wide').expect(400);
     await write('posts', '').expect(201);
+    await admin.put('/templates/shop//wide', { content: 'changed' }).expect(200);
+    await write('posts', 'wide').expect(400);
+    await write('books', 'wide').expect(201);
+    await admin.put('/templates/shop//wide', { source: 'theme' }).expect(200);
   });
 
   test('filters of templates apply to the kind of template that has them', async () => {
