@@ -59,6 +59,7 @@ function termFields(model: ContentModel, taxonomy: Taxonomy): TermFields {
     }),
     parent: field('integer', 'ID of the parent term; 0 at the top level.', viewAndEdit, (term) => term.parent, {
       present: () => taxonomy.hierarchical,
+      arg: { nullAs: 0 },
     }),
     meta: metaMember('term', taxonomy.name, (term, view) => shownMeta(view.metaFields, view.meta.get(term.id)), {
       validate: (value) => (isMap(value) || Array.isArray(value) ? undefined : new ArgIssue('Invalid parameter.')),

@@ -193,6 +193,15 @@ eachEngine((engine) => {
       expect(responses.map((answer) => answer.status).sort()).toEqual([201, ...Array<number>(7).fill(409)]);
     });
 
+    test('a null parent is none', async () => {
+      const top = await make(CATEGORIES, { name: 'Hull' });
+      const { id } = await make(CATEGORIES, { name: 'Keel', parent: top.id, description: 'x' });
+      const { body } = await admin.put(`${CATEGORIES}/${id}`, { parent: null }).expect(200);
+      expect(body).toMatchObject({ parent: 0, description: 'x' });
+      const { body: made } = await admin.post(CATEGORIES, { name: 'Rudder', parent: null }).expect(201);
+      expect(made.parent).toBe(0);
+    });
+
     test('deleting a category keeps its posts and children in the tree', async () => {
       const top = await make(CATEGORIES, { name: 'Stays' });
       const gone = await make(CATEGORIES, { name: 'Goes', parent: top.id });
