@@ -1,5 +1,6 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { ContentModel } from '../../content-model/index.js';
+import { OptionsStore } from '../../database/index.js';
 import { EntriesModule, EntriesStore } from '../../modules/entries/index.js';
 import { TermsDataModule } from '../../modules/terms/index.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
@@ -71,8 +72,9 @@ export class LanguagesModule {
         WpmlStore,
         {
           provide: LanguagesSource,
-          inject: [WpmlStore, ContentModel],
-          useFactory: (store: WpmlStore, model: ContentModel) => new WpmlSource(store, model, options),
+          inject: [WpmlStore, OptionsStore, ContentModel],
+          useFactory: (store: WpmlStore, stored: OptionsStore, model: ContentModel) =>
+            new WpmlSource(store, stored, model, options),
         },
         ...runtime(declared),
       ],

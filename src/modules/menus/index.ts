@@ -2,7 +2,7 @@
 export { MENU_TAXONOMY, type MenuItem } from './menu-item.js';
 export { MenuItemsLoader } from './menu-items.loader.js';
 export { MenuLocationsService } from './menu-locations.service.js';
-export { mainMenu } from './menu-settings.store.js';
+export { assignedMenus, mainMenu } from './menu-settings.store.js';
 export { MenusDataModule } from './menus-data.module.js';
 export { MenusAdminModule } from './menus.admin.module.js';
 export { type PublicMenuItem, PublicMenusService } from './public-menus.service.js';

@@ -103,7 +103,7 @@ export class MenuSettingsStore {
   /** By location: those of the theme's options, and of other languages at locations that are registered for them. */
   private async assigned(theme: string, mods: PhpValue | undefined, tx?: Transaction): Promise<Map<string, number>> {
     const localized = await this.languages.menus?.at(theme, [...this.registered.keys()], tx);
-    return new Map([...readLocations(mods), ...(localized ?? [])]);
+    return new Map([...assignedMenus(mods), ...(localized ?? [])]);
   }
 
   private theme(): Promise<string> {
@@ -118,7 +118,7 @@ export function mainMenu(
   mods: PhpValue | undefined,
   ofLanguage: ReadonlyMap<string, number> = new Map(),
 ): number | undefined {
-  return mainMenuOf(new Map([...readLocations(mods), ...ofLanguage]));
+  return mainMenuOf(new Map([...assignedMenus(mods), ...ofLanguage]));
 }
 
 /** The menu of the header among those that are assigned to locations. */
@@ -131,7 +131,8 @@ function copyOf(stored: PhpValue | undefined): PhpArray {
   return stored instanceof PhpArray ? PhpArray.map(stored) : new PhpArray();
 }
 
-function readLocations(mods: PhpValue | undefined): Map<string, number> {
+/** Menus by location, in the options of a theme. */
+export function assignedMenus(mods: PhpValue | undefined): Map<string, number> {
   const stored = mods instanceof PhpArray ? mods.get(LOCATIONS) : undefined;
   if (!(stored instanceof PhpArray)) return new Map();
   return new Map([...stored].map(([location, menu]) => [String(location), toInteger(menu)]));

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type ContentModel } from '../../../content-model/index.js';
-import { type Reader, type RowConditions } from '../../../database/index.js';
+import { type OptionsStore, type Reader, type RowConditions } from '../../../database/index.js';
+import { assignedMenus } from '../../../modules/menus/index.js';
 import { type AddressedSite, type Site } from '../../../site/index.js';
 import { PhpArray } from '../../../text/php/index.js';
 import { LanguagesSource, type LanguagesState } from '../languages.source.js';
-import { type Translations } from '../model/language.js';
+import { type Language, type Translations } from '../model/language.js';
 import { localizedUrl, unlocalizedUrl } from '../polylang/polylang-links.js';
 import { PolylangOptions } from '../polylang/polylang-options.js';
 import { translatedTaxonomies, translatedTypes } from '../polylang/translated-content.js';
@@ -16,14 +17,16 @@ import { LANGUAGES, TRANSLATIONS, WpmlStore } from './wpml.store.js';
 export class WpmlSource extends LanguagesSource {
   readonly plugin = 'WPML';
   readonly isWritable = false;
-  readonly tables = [LANGUAGES, TRANSLATIONS, 'posts', 'options'];
+  readonly tables = [LANGUAGES, TRANSLATIONS, 'posts', 'term_taxonomy', 'options'];
   readonly types: ReadonlySet<string>;
   readonly taxonomies: ReadonlySet<string>;
   private readonly options = new WeakMap<AddressedSite, PolylangOptions>();
   private frontPages: ReadonlyMap<number, string> = new Map();
+  private menus: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map();
 
   constructor(
     private readonly store: WpmlStore,
+    private readonly stored: OptionsStore,
     model: ContentModel,
     initial: WpmlOptions,
   ) {
@@ -52,6 +55,7 @@ export class WpmlSource extends LanguagesSource {
       ),
     ]);
     const { defaultLanguage } = optionsOf(site);
+    this.menus = await this.menusByLanguage(site, languages, from);
     const pagesOf = (id: number) => {
       const found: Translations = groups.get(id) ?? new Map(id > 0 ? [[defaultLanguage, id]] : []);
       return new Map([...found].map(([slug, page]) => [page, slug]));
@@ -78,8 +82,24 @@ export class WpmlSource extends LanguagesSource {
     return unlocalizedUrl(url, slugs, this.addressOptions(site), this.addresses(site));
   }
 
-  menusOf(): ReadonlyMap<string, number> {
-    return new Map();
+  menusOf(_site: AddressedSite, language: string): ReadonlyMap<string, number> {
+    return this.menus.get(language) ?? new Map();
+  }
+
+  /** A location has the translation of the menu that is assigned to it, or that menu. */
+  private async menusByLanguage(
+    site: Site,
+    languages: readonly Language[],
+    from?: Reader,
+  ): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
+    const assigned = assignedMenus(await this.stored.get(`theme_mods_${site.option('stylesheet')}`));
+    const translations = await this.store.menuTranslations([...new Set(assigned.values())], from);
+    return new Map(
+      languages.map(({ slug }) => [
+        slug,
+        new Map([...assigned].map(([location, menu]) => [location, translations.get(menu)?.get(slug) ?? menu])),
+      ]),
+    );
   }
 
   ofEntries(

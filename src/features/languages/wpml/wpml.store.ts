@@ -70,17 +70,26 @@ export class WpmlStore {
   }
 
   /** With the items themselves. */
-  async translationsOf(
+  translationsOf(
     subject: Subject,
     ids: readonly number[],
     reader: Reader = this.db,
-  ): Promise<Map<number, Translations>> {
+  ): Promise<ReadonlyMap<number, Translations>> {
+    return this.groups(subject, this.isOf(subject), ids, reader);
+  }
+
+  private async groups(
+    subject: Subject,
+    isOfKind: string,
+    ids: readonly number[],
+    reader: Reader,
+  ): Promise<ReadonlyMap<number, Translations>> {
     if (ids.length === 0) return new Map();
     const { from, owner, member, memberJoin } = this.joined(subject);
     const rows = await reader.query<TranslationRow>(
       `SELECT ${owner} AS owner, ${member} AS id, m.language_code AS language FROM ${from} ` +
         `JOIN ${this.translations} m ON m.trid = i.trid AND m.element_type = i.element_type ${memberJoin}` +
-        `WHERE ${owner} IN (${placeholders(ids.length)}) AND ${this.isOf(subject)} ` +
+        `WHERE ${owner} IN (${placeholders(ids.length)}) AND ${isOfKind} ` +
         `AND m.element_id IS NOT NULL ORDER BY m.translation_id`,
       [...ids],
     );
@@ -91,6 +100,11 @@ export class WpmlStore {
       found.set(Number(id), translations);
     }
     return found;
+  }
+
+  /** Menus that are translations of each other, by language, for each of these menus. */
+  menuTranslations(ids: readonly number[], reader: Reader = this.db): Promise<ReadonlyMap<number, Translations>> {
+    return this.groups('term', `i.element_type = '${PREFIX.term}nav_menu'`, ids, reader);
   }
 
   /** SQL of the language of a term, or NULL: `taxonomy` is its row of `term_taxonomy`. */

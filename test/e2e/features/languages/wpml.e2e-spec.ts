@@ -5,6 +5,7 @@ import { eachEngine, type TestApp, WEB } from '../../../support/app.js';
 import { clientOf } from '../../../support/clients.js';
 import { fewestStatements } from '../../../support/query-counts.js';
 import { startPluginSite } from '../../../support/plugin-site.js';
+import { until } from '../../../support/until.js';
 
 const HOME = 'http://site.test';
 
@@ -44,7 +45,7 @@ eachEngine((engine) => {
       engine,
       'sitepress-multilingual-cms/sitepress.php',
       { icl_sitepress_settings: settings, permalink_structure: '/%postname%/' },
-      { env: WEB, fill: createTables },
+      { env: { ...WEB, MENU_LOCATIONS: 'primary,footer' }, fill: createTables },
     );
     ids = {
       english: await create('/posts', { title: 'Tides', status: 'publish' }),
@@ -98,6 +99,41 @@ eachEngine((engine) => {
     const queriesOf = (perPage: number) =>
       fewestStatements(() => admin.get(`/posts?per_page=${perPage}&orderby=id`).expect(200));
     expect(await queriesOf(3)).toBe(await queriesOf(1));
+  });
+
+  test('a location has the translation of its menu, or the menu itself where there is none', async () => {
+    const database = service.app.get(Database);
+    const { term_taxonomy, posts } = database.tables;
+    const menu = async (name: string, location?: string) => {
+      const values = { name, ...(location && { locations: [location] }) };
+      const id = await create('/menus', values);
+      await create('/menu-items', { title: name, url: 'https://a.test/', menus: id, status: 'publish' });
+      return id;
+    };
+    const [english, german, footer] = [
+      await menu('Main', 'primary'),
+      await menu('Haupt'),
+      await menu('Foot', 'footer'),
+    ];
+    const table = `${database.tablePrefix}icl_translations`;
+    await database.transaction(async (tx) => {
+      for (const [row, term, language] of [
+        [11, english, 'en'],
+        [12, german, 'de'],
+      ] as const)
+        await tx.execute(
+          `INSERT INTO ${table} SELECT ?, 'tax_nav_menu', term_taxonomy_id, 10, ?, NULL FROM ${term_taxonomy} WHERE term_id = ?`,
+          [row, language, term],
+          [table, posts],
+        );
+    });
+    const at = async (location: string, lang: string) => {
+      const { body } = await request(service.server).get(`/wp-json/nestpress/v1/menus/${location}?lang=${lang}`);
+      return body.id as number;
+    };
+    await until(async () => (await at('primary', 'de')) === german, 'the languages are read again');
+    expect([await at('primary', 'en'), await at('primary', '')]).toEqual([english, english]);
+    expect([await at('footer', 'de'), await at('footer', 'en')]).toEqual([footer, footer]);
   });
 
   test('languages are not written, and pages have theirs', async () => {
