@@ -74,6 +74,8 @@ export interface FieldRequest {
   readonly principal: ScopePrincipal;
   /** The ID in the path of a request for one item; absent for lists. What the response embeds has other IDs. */
   readonly itemId?: number;
+  /** False where the response shows no links of items. */
+  readonly showsLinks?: boolean;
   /** A parameter of its query or body. */
   param(name: string): unknown;
 }
@@ -109,10 +111,14 @@ export interface FieldDeclaration<S extends MetaSchema = MetaSchema, O extends F
    * from the items that `load` gets. `elsewhere`: from outside the database, so responses are not cached.
    */
   readonly reads?: readonly SourceTable[] | 'elsewhere';
+  /** Whether `load` does without contents of entries, which are then read only if the response shows them. */
+  readonly ignoresContent?: boolean;
   /** Whether values can arrive too late for a response, which then says so and is not cached; see `noteLateField`. */
   readonly mayBeLate?: boolean;
   /** Whether it gives way to another one of this name, which may ask it for values (`Provisional`). */
   readonly isFallback?: boolean;
+  /** Whether its value is an object that lacks members which a fallback may know: those come from there. */
+  readonly isIncomplete?: boolean;
   /**
    * The values of all items of a page, in their order; null where there is none. Called once per page, with a constant number
    * of queries. The value must be the same for every anonymous request with the same parameters.
@@ -125,8 +131,8 @@ export interface FieldDeclaration<S extends MetaSchema = MetaSchema, O extends F
   /** Stores a value that a request sends, in the transaction of its write. Without it, the field is read-only. */
   update?(id: number, value: ValueOf<S>, tx: Transaction, request: FieldRequest): void | Promise<void>;
   /**
-   * For read-only fields: why a request that sends this value is refused, undefined if the value changes nothing. Without
-   * it, values that requests send are ignored, as in WordPress.
+   * Why a request that sends this value is refused, undefined if nothing speaks against it, such as a value of a read-only field
+   * that changes nothing. Without it, values that requests send to read-only fields are ignored, as in WordPress.
    */
   refuse?(value: unknown, id: number | undefined): string | undefined | Promise<string | undefined>;
   /** Links that a value adds to its item. */
@@ -178,6 +184,8 @@ export const FIELD_NAME = /^[a-z][a-z0-9_-]*$/i;
 export class DeclaredFields {
   private readonly byOwner = new Map<string, AnyField[]>();
   private readonly all: readonly AnyField[];
+  /** Fields with members of a fallback, and that. */
+  private readonly completed = new Map<AnyField, AnyField>();
 
   constructor(declared: readonly PlacedDeclaration<AnyField>[], content: RegisteredContent) {
     this.all = declared.map(({ value }) => value);
@@ -191,10 +199,18 @@ export class DeclaredFields {
         const other = fields.find((field) => field.name === name);
         if (other && !other.isFallback && !value.isFallback)
           throw fail(`is declared twice for "${owner.replace(/^\w+:/, '')}"`);
-        const field = other ? withFallback(other, value) : value;
+        const field = other ? this.withFallback(other, value) : value;
         this.byOwner.set(owner, [...fields.filter((one) => one !== other), field]);
       }
     }
+  }
+
+  private withFallback(declared: AnyField, repeated: AnyField): AnyField {
+    const [field, fallback] = declared.isFallback ? [repeated, declared] : [declared, repeated];
+    const certain = withCertainValues(field, fallback);
+    const completed = field.isIncomplete ? withFurtherMembers(certain, fallback) : undefined;
+    if (completed) this.completed.set(completed, fallback);
+    return completed ?? certain;
   }
 
   /** Fields of entries of a type, terms of a taxonomy, users, comments or types. */
@@ -202,10 +218,11 @@ export class DeclaredFields {
     return this.byOwner.get(ownerKey(object, subtype)) ?? NONE;
   }
 
-  /** Whether nothing but a fallback has this field of one of these owners. */
+  /** Whether a fallback has this field of one of these owners, or members of it, which nothing else has. */
   isDelegated(on: FieldOwner, name: string): boolean {
     const field = this.all.find((one) => one.name === name && one.isFallback && one.on === on);
-    return field !== undefined && [...this.byOwner.values()].some((fields) => fields.includes(field));
+    if (!field) return false;
+    return [...this.byOwner.values()].flat().some((one) => one === field || this.completed.get(one) === field);
   }
 
   /** Whether a response may lack values of fields. */
@@ -234,9 +251,8 @@ export function tablesOf(fields: readonly AnyField[]): readonly SourceTable[] | 
   return [...new Set(fields.flatMap(({ reads = [] }) => reads as readonly SourceTable[]))];
 }
 
-/** One of two fields of a name, which asks the fallback for the values that it does not know for certain. */
-function withFallback(declared: AnyField, repeated: AnyField): AnyField {
-  const [field, fallback] = declared.isFallback ? [repeated, declared] : [declared, repeated];
+/** A field that asks the fallback for the values that it does not know for certain. */
+function withCertainValues(field: AnyField, fallback: AnyField): AnyField {
   return {
     ...field,
     load: async (items: readonly unknown[], database: Database, request: FieldRequest) => {
@@ -250,6 +266,46 @@ function withFallback(declared: AnyField, repeated: AnyField): AnyField {
     },
   };
 }
+
+/** A field with the members that only the schema of the fallback has; undefined if there are none. */
+function withFurtherMembers(field: AnyField, fallback: AnyField): AnyField | undefined {
+  const own = field.schema.properties ?? {};
+  const further = Object.entries(fallback.schema.properties ?? {}).filter(([name]) => !Object.hasOwn(own, name));
+  if (further.length === 0) return undefined;
+  const furtherOf = (value: unknown) =>
+    Object.fromEntries(further.flatMap(([name]) => (isObject(value) && name in value ? [[name, value[name]]] : [])));
+  return {
+    ...field,
+    schema: { ...field.schema, properties: { ...own, ...Object.fromEntries(further) } },
+    load: async (items: readonly unknown[], database: Database, request: FieldRequest) => {
+      const [values, loaded] = await Promise.all([
+        field.load(items, database, request),
+        fallback.load(items, database, request),
+      ]);
+      return values.map((value, index) => completedValue(value, furtherOf(loaded[index])));
+    },
+    // What the value links to is found by the value itself.
+    ...(field.links && { links: (value) => field.links!(completedFrom.get(value as object) ?? value) }),
+    refuse: async (value, id) => {
+      const sent = furtherOf(value);
+      return Object.keys(sent).length === 0 ? field.refuse?.(value, id) : fallback.refuse?.(sent, id);
+    },
+  };
+}
+
+/** The values that were completed. */
+const completedFrom = new WeakMap<object, unknown>();
+
+function completedValue(value: unknown, further: Readonly<Record<string, unknown>>): unknown {
+  const hasMembers = isObject(value) && !Array.isArray(value);
+  if (Object.keys(further).length === 0 || (!hasMembers && !Array.isArray(value))) return value;
+  const completed = { ...further, ...(hasMembers && value) };
+  completedFrom.set(completed, value);
+  return completed;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 function ownerKey(object: FieldObject, subtype: string | undefined): string {
   return subtype === undefined ? object : `${object}:${subtype}`;

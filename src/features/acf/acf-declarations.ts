@@ -97,6 +97,9 @@ export class AcfDeclarations {
           context: 'unstated',
           onRevisions: kind === 'post',
           optional: true,
+          // Groups that PHP defines are known to a WordPress that runs.
+          isIncomplete: true,
+          ignoresContent: true,
           reads: TABLES,
           load: async (items: readonly unknown[], _database, request) =>
             (this.reading ? await load(items, request, this.sets) : items.map(() => undefined)) as never,
@@ -113,6 +116,7 @@ export class AcfDeclarations {
           context: ['edit'],
           optional: true,
           isHidden: true,
+          ignoresContent: true,
           reads: TABLES,
           load: async (items: readonly unknown[], _database, request) => {
             const isItem = items.length === 1 && (items[0] as { readonly id: number }).id === request.itemId;

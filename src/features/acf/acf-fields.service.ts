@@ -239,7 +239,8 @@ export class AcfFieldsService {
     const loaded = items.map(({ id, values: rows, subject, terms }): LoadedItem => {
       const values = new ItemValues(id, rows, terms);
       const set = candidates.setOf(subject, context);
-      return { values, set, linked: set ? linkedIds(set.links, values, linkedObjects) : [] };
+      const linked = set && request.showsLinks !== false ? linkedIds(set.links, values, linkedObjects) : NO_FIELDS;
+      return { values, set, linked };
     });
     const isStandard = request.param('acf_format') === 'standard';
     const [targets, references] = await Promise.all([

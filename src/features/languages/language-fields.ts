@@ -83,6 +83,7 @@ export function languageDeclarations(
       {
         ...LANG,
         ...ofEntries,
+        ignoresContent: true,
         load: async (items: readonly FieldEntry[]) => {
           const found = await source().ofEntries(items);
           return items.map(({ id }) => found.get(id) ?? null);
@@ -95,6 +96,7 @@ export function languageDeclarations(
       {
         ...TRANSLATIONS,
         ...ofEntries,
+        ignoresContent: true,
         load: async (items: readonly FieldEntry[]) => {
           const ids = entryIds(items);
           const [found, languages] = await Promise.all([source().entryTranslations(ids), source().ofEntries(items)]);

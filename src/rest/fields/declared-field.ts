@@ -63,7 +63,13 @@ function declaredField<T, V>(
     ...(isHidden && { unlisted: true, onRequest: true }),
     ...(update
       ? {
-          arg: { ...schema, ...(isEmpty && { properties: [] }), early: true, unlisted: isHidden } as Field<T, V>['arg'],
+          arg: {
+            ...schema,
+            ...(isEmpty && { properties: [] }),
+            early: true,
+            unlisted: isHidden,
+            ...(refuse && { validate: refusing(refuse) }),
+          } as Field<T, V>['arg'],
         }
       : { readonly: true, ...(refuse && { refuse: refusing(refuse) }) }),
     value: (item, view) => {

@@ -43,6 +43,13 @@ interface RequestedItem extends QueuedItem {
   readonly modified?: string;
 }
 
+/** Whether a value is what is stored. Of an object, only the members that it has are compared. */
+function isSame(stored: unknown, value: unknown): boolean {
+  if (!isMap(value)) return isDeepStrictEqual(stored ?? null, value);
+  const of = recordOf(stored);
+  return Object.entries(recordOf(value)).every(([name, one]) => isDeepStrictEqual(of[name] ?? null, one));
+}
+
 /** As many items as a list has at most. */
 const BATCH = 100;
 const MAX_VALUE_BYTES = 256 * 1024;
@@ -137,7 +144,7 @@ export class WordPressFieldsService implements FieldLoader, OnApplicationBootstr
     if (value === null || value === undefined) return undefined;
     for (const isSingle of [true, false]) {
       const row = id === undefined ? undefined : (await this.store.find(keyOf(route, isSingle), [id])).get(id);
-      if (row && isDeepStrictEqual(parsed(row)?.[name] ?? null, value)) return undefined;
+      if (isSame(row && parsed(row)?.[name], value)) return undefined;
     }
     return `${name} is a field of a plugin of WordPress, which alone can store it: write it through WordPress.`;
   }

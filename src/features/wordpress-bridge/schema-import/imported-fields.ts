@@ -9,7 +9,7 @@ import {
   type TaxonomyDeclaration,
 } from '../../../content-model/index.js';
 import { OWN_MEMBERS } from '../../../modules/imported-schema/index.js';
-import { type JsonRecord, recordOf, textOf, textsOf } from '../../../text/index.js';
+import { isMap, type JsonRecord, recordOf, textOf, textsOf } from '../../../text/index.js';
 import { isKnown, metaSchema } from './imported-meta.js';
 import { type WordPressSchemas } from './wordpress-schemas.js';
 
@@ -114,8 +114,12 @@ function fieldSchema(schema: JsonRecord): MetaSchema {
   if (isKnown(schema)) return metaSchema(schema);
   const types = [schema.type].flat().filter((one) => ANY_TYPE.includes(one as MetaType));
   const type = types.length === 0 ? ANY_TYPE : types.length === 1 ? types[0] : types;
+  const properties = Object.entries(isMap(schema.properties) ? schema.properties : {});
   return {
     type: type as MetaType,
     ...(textOf(schema.description) !== '' && { description: textOf(schema.description) }),
+    ...(properties.length > 0 && {
+      properties: Object.fromEntries(properties.map(([name, one]) => [name, fieldSchema(recordOf(one))])),
+    }),
   };
 }
