@@ -13,6 +13,7 @@ export interface FurtherRows {
 }
 
 interface ValueRow {
+  readonly id: number;
   readonly owner: number;
   readonly key: string;
   readonly value: string | null;
@@ -34,6 +35,22 @@ export function rolesOf(stored: string): string[] {
   return value instanceof PhpArray ? [...value].flatMap(([role, on]) => (isTruthy(on) ? [String(role)] : [])) : [];
 }
 
+/** Only the first row of a key counts. */
+function firstValues(rows: readonly ValueRow[]): Map<number, Map<string, string>> {
+  const found = new Map<number, Map<string, string>>();
+  let current: Map<string, string> | undefined;
+  let currentOwner = -1;
+  for (const { owner, key, value } of rows) {
+    if (owner !== currentOwner) {
+      currentOwner = owner;
+      current = found.get(owner);
+      if (!current) found.set(owner, (current = new Map()));
+    }
+    if (!current!.has(key)) current!.set(key, value ?? '');
+  }
+  return found;
+}
+
 /** Values of fields are meta rows whose keys begin with no underscore. */
 @Injectable()
 export class ItemRowsStore {
@@ -46,8 +63,7 @@ export class ItemRowsStore {
     { template = false, layouts = false }: FurtherRows,
     reader: Pick<Reader, 'query'> = this.db,
   ): Promise<Map<number, Map<string, string>>> {
-    const found = new Map<number, Map<string, string>>();
-    if (owners.length === 0) return found;
+    if (owners.length === 0) return new Map();
     const { id, owner } = columnNames(META_ENTITIES[object]);
     const isValue = [
       "SUBSTR(meta_key, 1, 1) <> '_'",
@@ -55,21 +71,17 @@ export class ItemRowsStore {
       ...(layouts ? ["meta_key LIKE '%!_layout!_meta' ESCAPE '!'"] : []),
     ].join(' OR ');
     const rows = await reader.query<ValueRow>(
-      `SELECT ${owner} AS owner, meta_key AS \`key\`, meta_value AS value FROM ${this.db.tables[`${object}meta`]} ` +
-        `WHERE ${owner} IN (${placeholders(owners.length)}) AND (${isValue}) ORDER BY ${id}`,
+      `SELECT ${id} AS id, ${owner} AS owner, meta_key AS \`key\`, meta_value AS value FROM ${this.db.tables[`${object}meta`]} ` +
+        `WHERE ${owner} IN (${placeholders(owners.length)}) AND (${isValue})`,
       [...owners],
     );
-    let current: Map<string, string> | undefined;
-    let currentOwner = -1;
-    for (const { owner: of, key, value } of rows) {
-      if (of !== currentOwner) {
-        currentOwner = of;
-        current = found.get(of);
-        if (!current) found.set(of, (current = new Map()));
-      }
-      if (!current!.has(key)) current!.set(key, value ?? '');
-    }
-    return found;
+    // Both indexes have the rows of an object in their order; to have all rows sorted takes the database a quarter of its time.
+    const isAscending = (precedes: (row: ValueRow, next: ValueRow) => boolean) =>
+      rows.every((next, at) => at === 0 || precedes(rows[at - 1]!, next));
+    const isOrdered =
+      isAscending((row, next) => row.id < next.id) ||
+      isAscending((row, next) => row.owner < next.owner || (row.owner === next.owner && row.id < next.id));
+    return firstValues(isOrdered ? rows : rows.sort((one, other) => one.id - other.id));
   }
 
   /** Those of the entries that have entries of their own type below them. */

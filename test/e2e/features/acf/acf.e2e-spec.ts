@@ -123,7 +123,7 @@ eachEngine((engine: EngineName) => {
       engine,
       'advanced-custom-fields-pro/acf.php',
       {},
-      { env: { ACF_JSON: folder, CONSOLE: 'api' }, fill: storeDefinitions },
+      { env: { ACF_JSON: folder, CONSOLE: 'api', CACHE_MB: '0', ENTRY_CACHE_MB: '0' }, fill: storeDefinitions },
     );
   });
   afterAll(async () => {
@@ -369,5 +369,23 @@ eachEngine((engine: EngineName) => {
       );
     for (const format of ['light', 'standard'])
       expect(await count(6, format)).toBeLessThanOrEqual(await count(2, format));
+  });
+
+  test('what links lead to is read only where the response shows them', async () => {
+    const plain = await create();
+    const linking = await create({ related: [plain.id] });
+    const count = ({ id }: { id: number }, fields: string) =>
+      fewestStatements(() => get(`/posts?include=${id}&_fields=${fields}`));
+    expect(await count(linking, 'id,acf')).toBe(await count(plain, 'id,acf'));
+    expect(await count(linking, 'id,acf,_links')).toBe((await count(plain, 'id,acf,_links')) + 1);
+  });
+
+  test('of several rows of a key, the first one counts, whatever the order in which they are read', async () => {
+    const [first, second] = [await create({ title_line: 'a' }), await create({ title_line: 'b' })];
+    await database().transaction(async (tx) => {
+      for (const { id } of [second, first]) await tx.insert(PostMeta, { owner: id, key: 'title_line', value: 'later' });
+    });
+    const found = await get(`/posts?include=${first.id},${second.id}&orderby=id&order=asc&_fields=acf`);
+    expect(found.map(({ acf }: { acf: { title_line: string } }) => acf.title_line)).toEqual(['a', 'b']);
   });
 });
