@@ -927,6 +927,14 @@ export interface Catalogue {
     /** This could not be saved. */
     readonly failed: string;
   };
+  readonly entryFields: {
+    /** Custom fields and language */
+    readonly title: string;
+    /** They open in a new tab and are saved there. */
+    readonly elsewhere: string;
+    /** Edit custom fields and language */
+    readonly open: string;
+  };
   readonly entryLanguage: {
     /** Language */
     readonly title: string;

@@ -207,10 +207,10 @@ export class DeclaredFields {
 
   private withFallback(declared: AnyField, repeated: AnyField): AnyField {
     const [field, fallback] = declared.isFallback ? [repeated, declared] : [declared, repeated];
-    const certain = withCertainValues(field, fallback);
-    const completed = field.isIncomplete ? withFurtherMembers(certain, fallback) : undefined;
+    const joined = withCertainValues(field, fallback);
+    const completed = field.isIncomplete ? withFurtherMembers(joined, fallback) : undefined;
     if (completed) this.completed.set(completed, fallback);
-    return completed ?? certain;
+    return completed ?? joined;
   }
 
   /** Fields of entries of a type, terms of a taxonomy, users, comments or types. */

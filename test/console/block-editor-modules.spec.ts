@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { freePort } from '../../tools/free-port.mjs';
 import { defineBlock, defineConsoleExtension } from '../../src/content-model/declarations.js';
+import { type GroupRow, rule, storeGroups } from '../support/acf-site.js';
 import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
 import { consoleSite } from '../support/console-browser.js';
 import { missing } from '../support/missing.js';
+import { pluginFiller } from '../support/plugin-site.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
 
@@ -50,6 +52,10 @@ const CONTENT = [
   }),
 ];
 
+const GROUPS: readonly GroupRow[] = [
+  { title: 'Piece', location: [[rule('post_type', 'post')]], fields: [{ name: 'material', type: 'text' }] },
+];
+
 interface Post {
   id: number;
   title: { raw: string };
@@ -90,7 +96,10 @@ interface Rendered {
 withProgram(CHROMIUM, (chromium) => {
   if (!INSTALLED) return missing('the block editor is not built');
   anyEngine((engine) => {
-    const site = consoleSite(chromium, engine, ENV, { content: CONTENT });
+    const filler = pluginFiller('secure-custom-fields/secure-custom-fields.php', {}, (database) =>
+      storeGroups(database, GROUPS),
+    );
+    const site = consoleSite(chromium, engine, ENV, { content: CONTENT }, filler);
     const read = (id: number) => site.api<Post>('GET', `wp/v2/posts/${id}?context=edit`);
     let frontEnd: Server | undefined;
     beforeAll(async () => {
@@ -133,6 +142,14 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByRole('button', { name: 'Rename' }).click();
       await page.getByRole('link', { name: 'Renamed' }).waitFor();
       expect((await read(id)).title.raw).toBe('Renamed');
+    });
+
+    test('custom fields of plugins are edited on a page of the console', async () => {
+      const { page } = await openPost('<!-- wp:paragraph --><p>Text</p><!-- /wp:paragraph -->');
+      await page.getByRole('button', { name: 'Custom fields and language' }).click();
+      const opening = page.waitForEvent('popup');
+      await page.getByRole('link', { name: 'Edit custom fields and language' }).click();
+      await (await opening).getByRole('textbox', { name: 'material' }).waitFor();
     });
 
     test('the preview opens in the front end and follows what is typed', async () => {

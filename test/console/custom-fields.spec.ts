@@ -184,6 +184,26 @@ withProgram(CHROMIUM, (chromium) => {
       expect(rows).not.toHaveProperty('stops_1_place');
     });
 
+    test('a page of its own has the fields alone, for entries of the block editor', async () => {
+      const content = '<!-- wp:paragraph --><p>Kept</p><!-- /wp:paragraph -->';
+      const values = { title: 'Blocks', content, status: 'publish', acf_form: { subtitle: 'Early' } };
+      const { id } = await site.api<{ id: number }>('POST', 'wp/v2/posts', values);
+      const { page } = await site.open(`posts/${id}/fields`, 'admin');
+      await page.getByRole('heading', { name: 'Custom fields and language' }).waitFor();
+      const subtitle = page.getByRole('textbox', { name: 'subtitle' });
+      expect(await subtitle.inputValue()).toBe('Early');
+      await subtitle.fill('Late');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.locator('.toast', { hasText: /^Saved/ }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      const saved = await site.api<{ acf_form: object; content: { raw: string } }>(
+        'GET',
+        `wp/v2/posts/${id}?context=edit&_fields=acf_form,content`,
+      );
+      expect(saved).toMatchObject({ acf_form: { subtitle: 'Late' }, content: { raw: content } });
+      await page.getByRole('link', { name: 'Blocks' }).waitFor();
+    });
+
     test('an options page is edited by those who have its capability', async () => {
       await site.createUser('editor', 'editor');
       await site.createUser('author', 'author');

@@ -39,5 +39,15 @@ withProgram(CHROMIUM, (chromium) => {
       expect((await read(id)).translations).toEqual({ ar: id });
       expect((await read(post.id)).translations).toEqual({ en: post.id });
     });
+
+    test('the page of an entry for fields has its language, too', async () => {
+      const post = await site.api<Saved>('POST', 'wp/v2/posts', { title: 'Ebb', status: 'publish' });
+      const { page } = await site.load(`posts/${post.id}/fields`);
+      await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await until(async () => (await read(post.id)).lang === 'fr');
+      await page.getByRole('button', { name: 'Translate into English' }).click();
+      await page.waitForURL((url) => /\/posts\/\d+$/.test(url.pathname));
+    });
   });
 });

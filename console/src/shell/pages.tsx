@@ -62,6 +62,7 @@ const ROUTES: Route[] = [
 const ENTRY_ROUTES: Route<EntryPageProps>[] = [
   { path: /^()$/, load: async () => (await import('../pages/entries/list')).EntriesPage },
   { path: /^\/(new|\d+)$/, load: async () => (await import('../pages/editor/editor-page')).EditorPage },
+  { path: /^\/(\d+)\/fields$/, load: async () => (await import('../pages/editor/fields-page')).FieldsPage },
   { path: /^\/(\d+)\/revisions$/, load: async () => (await import('../pages/revisions/revisions-page')).RevisionsPage },
 ];
 

@@ -7,15 +7,16 @@ import { store as preferencesStore } from '@wordpress/preferences';
 import { provideClassicBlock } from './classic-block';
 import { addConsoleLinks } from './console-links';
 import { type EditLock, keepLock, lockSettings } from './edit-lock';
+import { addFieldsPanel } from './fields-panel';
 import { followPreview } from './front-end-preview';
 import { registerModuleBlocks } from './module-blocks';
 import { addModulePanels } from './module-panels';
+import { panelTexts } from './panel-texts';
 import { createPersistenceLayer, type Preferences } from './preferences';
 import { createLargeUploadMiddleware } from './large-uploads';
 import { INDEX, ME, type Preloaded, preloadedBody } from './preload';
 import { type EditedEntry, type Session } from './service';
 import { addSearchPanel } from './search-panel';
-import { searchTexts } from './search-texts';
 import { createSessionMiddleware } from './session-middleware';
 import { editorSettings } from './settings';
 
@@ -49,7 +50,9 @@ export async function startEditor({ entry, session, preloaded, lock, restUrl }: 
   if (session.features.front_end) followPreview(entry);
   const { site_icon_url: icon } = preloadedBody<{ site_icon_url?: string }>(preloaded, INDEX) ?? {};
   addConsoleLinks({ hasSiteIcon: Boolean(icon) });
-  addSearchPanel(entry.id, await searchTexts(session.language));
+  const texts = await panelTexts(session.language);
+  addFieldsPanel(entry, preloaded, texts);
+  addSearchPanel(entry.id, texts);
   initializeEditor(
     'editor',
     entry.type,

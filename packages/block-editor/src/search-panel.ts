@@ -3,7 +3,7 @@ import { Button, CheckboxControl, TextareaControl, TextControl } from '@wordpres
 import { PluginDocumentSettingPanel } from '@wordpress/editor';
 import { createElement, useEffect, useState } from '@wordpress/element';
 import { registerPlugin } from '@wordpress/plugins';
-import { type SearchTexts } from './search-texts';
+import { type SearchTexts } from './panel-texts';
 
 /** nestpress/v1/entries/ID/search-meta */
 interface SearchMeta {

@@ -7,13 +7,16 @@ import { Button, type Option, Select } from '../../ui/controls';
 import { Card } from '../../ui/layout';
 import { type EntryEditor } from './use-entry-editor';
 
+/** What of the editor has to do with languages. */
+type EditedLanguage = Pick<EntryEditor, 'type' | 'entry' | 'values' | 'change'>;
+
 interface Language {
   slug: string;
   name: string;
 }
 
 /** The language of the entry, and what translates it. Without the routes of Polylang, languages are only shown. */
-export function LanguagePanel({ editor }: { editor: EntryEditor }) {
+export function LanguagePanel({ editor }: { editor: EditedLanguage }) {
   const { entry, values, change } = editor;
   const found = useGet<Language[]>('pll/v1/languages', {}, { staleMs: 60_000 });
   const isReadOnly = (found.error as ApiError | undefined)?.status === 404;
@@ -53,7 +56,7 @@ export function LanguagePanel({ editor }: { editor: EntryEditor }) {
 }
 
 interface TranslationProps {
-  editor: EntryEditor;
+  editor: EditedLanguage;
   entry: Entry;
   language: Language;
   isReadOnly: boolean;

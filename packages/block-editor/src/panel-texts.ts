@@ -1,0 +1,36 @@
+import { type Catalogue } from '../../../console/src/catalogue';
+
+export type SearchTexts = Pick<Catalogue, 'search'>;
+export type FieldsTexts = Pick<Catalogue, 'entryFields'>;
+
+type Chunks = Readonly<Record<string, () => Promise<unknown>>>;
+
+/** The console's texts about search engines and about fields, one chunk for each language and group. */
+const TEXTS: Readonly<Record<'search' | 'entryFields', Chunks>> = {
+  search: {
+    en: () => import('../../../console/messages/en.json', { with: { group: 'search' } }),
+    de: () => import('../../../console/messages/de.json', { with: { group: 'search' } }),
+    fr: () => import('../../../console/messages/fr.json', { with: { group: 'search' } }),
+    es: () => import('../../../console/messages/es.json', { with: { group: 'search' } }),
+    ar: () => import('../../../console/messages/ar.json', { with: { group: 'search' } }),
+    ja: () => import('../../../console/messages/ja.json', { with: { group: 'search' } }),
+  },
+  entryFields: {
+    en: () => import('../../../console/messages/en.json', { with: { group: 'entryFields' } }),
+    de: () => import('../../../console/messages/de.json', { with: { group: 'entryFields' } }),
+    fr: () => import('../../../console/messages/fr.json', { with: { group: 'entryFields' } }),
+    es: () => import('../../../console/messages/es.json', { with: { group: 'entryFields' } }),
+    ar: () => import('../../../console/messages/ar.json', { with: { group: 'entryFields' } }),
+    ja: () => import('../../../console/messages/ja.json', { with: { group: 'entryFields' } }),
+  },
+};
+
+export async function panelTexts(language: string): Promise<SearchTexts & FieldsTexts> {
+  const groups = Object.values(TEXTS).map(async (chunks) => {
+    const { default: texts } = (await (chunks[language] ?? chunks.en!)()) as {
+      default: Partial<SearchTexts & FieldsTexts>;
+    };
+    return texts;
+  });
+  return Object.assign({}, ...(await Promise.all(groups))) as SearchTexts & FieldsTexts;
+}
