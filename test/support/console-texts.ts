@@ -65,9 +65,8 @@ export function consoleSources(): [name: string, source: string][] {
 }
 
 /** Panels of the block editor with texts of the console. */
-const panelSources = (): [name: string, source: string][] => [
-  ['search-panel.ts', readFileSync(join(BLOCK_EDITOR, 'search-panel.ts'), 'utf8')],
-];
+const panelSources = (): [name: string, source: string][] =>
+  ['fields-panel.ts', 'search-panel.ts'].map((name) => [name, readFileSync(join(BLOCK_EDITOR, name), 'utf8')]);
 
 /** Paths of messages that no code names. A group that is passed on, or looked up by a value, is used as a whole. */
 export function unusedMessages(messages: readonly string[]): string[] {

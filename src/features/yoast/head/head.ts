@@ -1,7 +1,7 @@
 import { countPhpWords } from './words.js';
 import { openGraphLocale } from './locale.js';
 import { type HeadTag } from '../../../modules/entries/index.js';
-import { stripAllTags } from '../../../text/index.js';
+import { decodeUrlText, stripAllTags } from '../../../text/index.js';
 import { type HeadImage, type Subject } from './subject.js';
 import { schemaGraph } from './schema-graph.js';
 import { type TemplateContext } from './template-variables.js';
@@ -47,7 +47,7 @@ function openGraphTags(subject: Subject, values: HeadValues, { site, options }: 
       ? [{ name: 'og:site_name', value: site.name }]
       : [
           { name: 'og:description', value: openGraph.description },
-          { name: 'og:url', value: openGraph.url },
+          { name: 'og:url', value: decodeUrlText(openGraph.url) },
           { name: 'og:site_name', value: site.name },
           { name: 'article:publisher', value: isSingle ? publisher : '' },
           { name: 'article:author', value: isPost ? (author?.profiles.get('facebook') ?? '') : '' },

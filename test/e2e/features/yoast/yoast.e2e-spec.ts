@@ -87,6 +87,13 @@ eachEngine((engine) => {
     expect((await admin.get('/posts/1').expect(200)).body.meta._yoast_wpseo_title).toBe('Own %%sep%% <b>title</b>');
   });
 
+  test('addresses in tags are readable, those in the graph are encoded', async () => {
+    const { body } = await admin.post('/posts', { title: 'Küste', slug: 'küste-🌊', status: 'publish' }).expect(201);
+    const { canonical, og_url: url, schema } = await head(`/wp/v2/posts/${body.id}`);
+    expect([canonical, url]).toEqual([expect.stringContaining('🌊'), canonical]);
+    expect(schema['@graph'][0]['@id']).toContain('%f0%9f%8c%8a');
+  });
+
   test('a list takes as many queries for many entries as for one', async () => {
     for (let number = 0; number < 12; number++)
       await admin.post('/posts', { title: `Post ${number}`, content: 'Text', status: 'publish' }).expect(201);
