@@ -277,6 +277,7 @@ function withFurtherMembers(field: AnyField, fallback: AnyField): AnyField | und
   return {
     ...field,
     schema: { ...field.schema, properties: { ...own, ...Object.fromEntries(further) } },
+    ignoresContent: Boolean(field.ignoresContent && fallback.ignoresContent),
     load: async (items: readonly unknown[], database: Database, request: FieldRequest) => {
       const [values, loaded] = await Promise.all([
         field.load(items, database, request),
