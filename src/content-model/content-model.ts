@@ -1,6 +1,7 @@
 import { type CapabilityGroup, capabilityGroups } from './capability-groups.js';
 import { brokenPattern, checkBases, checkName, checkStatuses, fieldProblem } from './declaration-checks.js';
-import { DeclaredFields, withCheckedValues } from './declared-fields.js';
+import { DeclaredFields } from './declared-fields.js';
+import { withCheckedValues } from './field-values.js';
 import { type DeclaredSetting, declaredSettings } from './declared-settings.js';
 import { type BlockDeclaration, declaredBlocks } from './block-declarations.js';
 import { assertValid } from './declaration-schema.js';

@@ -3,6 +3,7 @@ import { type SourceTable } from '../database/engine/table-names.js';
 import { type Comment, type Post, type Term, type TermTaxonomy, type User } from '../database/entities/index.js';
 import { DeclarationError, type PlacedDeclaration } from './declaration-error.js';
 import { type ScopePrincipal } from './declared-queries.js';
+import { withCertainValues, withFurtherMembers } from './field-fallbacks.js';
 import { type MetaObject, type MetaSchema, type ValueOf } from './meta-fields.js';
 
 /** What a field is computed from. Content and excerpt are empty if a password protects them from the requester. */
@@ -163,11 +164,6 @@ export interface ReplacingField<O extends FieldOwner = readonly string[]> extend
   ): readonly unknown[] | Promise<readonly unknown[]>;
 }
 
-/** A value of `load` that a fallback field of the same name knows better, if there is one with a value for the item. */
-export class Provisional {
-  constructor(readonly value: unknown) {}
-}
-
 /** The content that a declaration may name. */
 interface RegisteredContent {
   readonly types: ReadonlyMap<string, { readonly restBase?: string; readonly viewable?: boolean }>;
@@ -251,63 +247,6 @@ export function tablesOf(fields: readonly AnyField[]): readonly SourceTable[] | 
   return [...new Set(fields.flatMap(({ reads = [] }) => reads as readonly SourceTable[]))];
 }
 
-/** A field that asks the fallback for the values that it does not know for certain. */
-function withCertainValues(field: AnyField, fallback: AnyField): AnyField {
-  return {
-    ...field,
-    load: async (items: readonly unknown[], database: Database, request: FieldRequest) => {
-      const values = await field.load(items, database, request);
-      const uncertain = items.filter((_item, index) => values[index] instanceof Provisional);
-      if (uncertain.length === 0) return values;
-      const loaded = await fallback.load(uncertain, database, request);
-      return values.map((value, index) =>
-        value instanceof Provisional ? (loaded[uncertain.indexOf(items[index])] ?? value.value) : value,
-      );
-    },
-  };
-}
-
-/** A field with the members that only the schema of the fallback has; undefined if there are none. */
-function withFurtherMembers(field: AnyField, fallback: AnyField): AnyField | undefined {
-  const own = field.schema.properties ?? {};
-  const further = Object.entries(fallback.schema.properties ?? {}).filter(([name]) => !Object.hasOwn(own, name));
-  if (further.length === 0) return undefined;
-  const furtherOf = (value: unknown) =>
-    Object.fromEntries(further.flatMap(([name]) => (isObject(value) && name in value ? [[name, value[name]]] : [])));
-  return {
-    ...field,
-    schema: { ...field.schema, properties: { ...own, ...Object.fromEntries(further) } },
-    ignoresContent: Boolean(field.ignoresContent && fallback.ignoresContent),
-    load: async (items: readonly unknown[], database: Database, request: FieldRequest) => {
-      const [values, loaded] = await Promise.all([
-        field.load(items, database, request),
-        fallback.load(items, database, request),
-      ]);
-      return values.map((value, index) => completedValue(value, furtherOf(loaded[index])));
-    },
-    // What the value links to is found by the value itself.
-    ...(field.links && { links: (value) => field.links!(completedFrom.get(value as object) ?? value) }),
-    refuse: async (value, id) => {
-      const sent = furtherOf(value);
-      return Object.keys(sent).length === 0 ? field.refuse?.(value, id) : fallback.refuse?.(sent, id);
-    },
-  };
-}
-
-/** The values that were completed. */
-const completedFrom = new WeakMap<object, unknown>();
-
-function completedValue(value: unknown, further: Readonly<Record<string, unknown>>): unknown {
-  const hasMembers = isObject(value) && !Array.isArray(value);
-  if (Object.keys(further).length === 0 || (!hasMembers && !Array.isArray(value))) return value;
-  const completed = { ...further, ...(hasMembers && value) };
-  completedFrom.set(completed, value);
-  return completed;
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
 function ownerKey(object: FieldObject, subtype: string | undefined): string {
   return subtype === undefined ? object : `${object}:${subtype}`;
 }
@@ -347,71 +286,3 @@ function publicTaxonomies({ taxonomies }: RegisteredContent): string[] {
 
 /** What has fields. */
 type FieldObject = MetaObject | 'type';
-
-/** The values of fields by field and ID. */
-export type FieldValues = ReadonlyMap<string, ReadonlyMap<number, unknown>>;
-
-/** The values of fields for a page of items. Fields load side by side. */
-export async function loadFields(
-  fields: readonly AnyField[],
-  items: readonly { readonly id: number }[],
-  database: Database,
-  request: FieldRequest,
-): Promise<FieldValues> {
-  const loaded = await Promise.all(
-    fields.map(async ({ name, load }) => {
-      const values = items.length > 0 ? await load(items, database, request) : [];
-      if (!Array.isArray(values) || values.length !== items.length)
-        throw new TypeError(`Field "${name}": load must return one value for each of its ${items.length} items.`);
-      return [
-        name,
-        new Map(items.map(({ id }, index) => [id, certain((values as readonly unknown[])[index])])),
-      ] as const;
-    }),
-  );
-  return new Map(loaded);
-}
-
-/** The field with values that are compared with its schema, as far as that costs nothing: plain ones by their type. */
-export function withCheckedValues({ place, value: field }: PlacedDeclaration<AnyField>): PlacedDeclaration<AnyField> {
-  const { name, schema, replaces } = field;
-  const expected =
-    replaces === undefined && Object.hasOwn(PLAIN_TYPES, schema.type) ? PLAIN_TYPES[schema.type]! : undefined;
-  if (!expected) return { place, value: field };
-  const load: AnyField['load'] = async (items, database, request) => {
-    const values = await field.load(items, database, request);
-    const wrong = Array.isArray(values) ? values.find((value) => !isFitting(value, expected)) : undefined;
-    if (wrong !== undefined)
-      throw new TypeError(
-        `Field "${name}" (${place}): load must return values of the type ${schema.type} or null, not ${JSON.stringify(wrong)}.`,
-      );
-    return values;
-  };
-  return { place, value: { ...field, load } };
-}
-
-const PLAIN_TYPES: Readonly<Record<string, string>> = {
-  string: 'string',
-  integer: 'number',
-  number: 'number',
-  boolean: 'boolean',
-};
-
-const isFitting = (value: unknown, expected: string) =>
-  value === null || value === undefined || typeof value === expected;
-
-const certain = (value: unknown) => (value instanceof Provisional ? value.value : value);
-
-/** Stores the values of fields that a request sends; undefined if it sends none. */
-export function fieldUpdate(
-  fields: readonly AnyField[],
-  sent: object,
-  request: FieldRequest,
-): ((tx: Transaction, id: number) => Promise<void>) | undefined {
-  const values = sent as Readonly<Record<string, unknown>>;
-  const changed = fields.filter(({ name, update }) => update && values[name] !== undefined);
-  if (changed.length === 0) return undefined;
-  return async (tx, id) => {
-    for (const { name, update } of changed) await update!(id, values[name] as never, tx, request);
-  };
-}

@@ -46,8 +46,8 @@ export {
   type FieldTerm,
   type FieldType,
   type FieldUser,
-  Provisional,
 } from './declared-fields.js';
+export { Provisional } from './field-fallbacks.js';
 export { type FilterDeclaration } from './declared-queries.js';
 export { type Labels } from './labels.js';
 export { noteLateField } from './late-fields.js';

@@ -6,7 +6,7 @@ import { isEmail } from '../../text/email.js';
 import { toText } from '../../text/php/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
 import { withDeclaredFields } from '../../rest/fields/declared-field.js';
-import { type FieldValues } from '../../content-model/declared-fields.js';
+import { type FieldValues } from '../../content-model/field-values.js';
 import { perModel } from '../../content-model/per-model.js';
 import {
   type FieldMap,

@@ -9,7 +9,7 @@ import { type Context } from '../../rest/args/common.dto.js';
 import { addFieldLinks, Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
 import { type Site } from '../../site/site.js';
-import { type FieldValues } from '../../content-model/declared-fields.js';
+import { type FieldValues } from '../../content-model/field-values.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type CommentsDialect } from '../../variant/comments.variants.js';
 import { commentFields } from './comments.fields.js';

@@ -20,7 +20,7 @@ import { type RequestContext } from '../../rest/http/request-context.js';
 import { visibleMeta } from '../meta/meta.field.js';
 import { MetaInputService } from '../meta/meta-input.service.js';
 import { fieldRequest } from '../../rest/http/field-request.js';
-import { fieldUpdate, loadFields } from '../../content-model/declared-fields.js';
+import { fieldUpdate, loadFields } from '../../content-model/field-values.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { CommentDraftService } from './comment-draft.service.js';
 import { type CreateCommentDto, type ReadCommentDto, type UpdateCommentDto } from './comments.dto.js';

@@ -5,7 +5,7 @@ import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { fieldRequest } from '../../rest/http/field-request.js';
-import { fieldUpdate } from '../../content-model/declared-fields.js';
+import { fieldUpdate } from '../../content-model/field-values.js';
 import { MetaInputService } from '../meta/meta-input.service.js';
 import { type TermResource, type TermValues } from './terms.fields.js';
 import { flatTaxonomy, noTrash, refusalError } from './terms.errors.js';

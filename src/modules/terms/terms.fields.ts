@@ -7,7 +7,7 @@ import { type MetaField } from '../../content-model/meta-fields.js';
 import { isMap } from '../../text/php/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
 import { withDeclaredFields } from '../../rest/fields/declared-field.js';
-import { type FieldValues } from '../../content-model/declared-fields.js';
+import { type FieldValues } from '../../content-model/field-values.js';
 import {
   type FieldMap,
   ResourceFields,

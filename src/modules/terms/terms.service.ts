@@ -9,7 +9,7 @@ import { type RequestContext, RequestLoader } from '../../rest/http/request-cont
 import { Database } from '../../database/database.js';
 import { fieldRequest } from '../../rest/http/field-request.js';
 import { addFieldLinks } from '../../rest/response/links.js';
-import { loadFields } from '../../content-model/declared-fields.js';
+import { loadFields } from '../../content-model/field-values.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ReadTermDto } from './terms.dto.js';
 import { unknownTerm } from './terms.errors.js';

@@ -12,7 +12,7 @@ import {
   field,
 } from '../../rest/fields/resource-fields.js';
 import { withDeclaredFields } from '../../rest/fields/declared-field.js';
-import { type FieldValues } from '../../content-model/declared-fields.js';
+import { type FieldValues } from '../../content-model/field-values.js';
 import { perModel } from '../../content-model/per-model.js';
 import { type Site } from '../../site/site.js';
 import { type StoredMeta } from '../meta/meta.store.js';

@@ -8,7 +8,7 @@ import { addFieldLinks, Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { Database } from '../../database/database.js';
-import { loadFields } from '../../content-model/declared-fields.js';
+import { loadFields } from '../../content-model/field-values.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { visibleMeta } from '../meta/meta.field.js';
 import { userFields } from './users.fields.js';

@@ -11,7 +11,7 @@ import { RequestContext } from '../../../rest/http/request-context.js';
 import { EntryScopesStore } from '../../../hooks/entry-scopes.store.js';
 import { SiteService } from '../../../site/site.service.js';
 import { fieldRequest } from '../../../rest/http/field-request.js';
-import { fieldUpdate } from '../../../content-model/declared-fields.js';
+import { fieldUpdate } from '../../../content-model/field-values.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { MetaInputService, type ReadMeta } from '../../meta/meta-input.service.js';
 import { EntriesService } from './entries.service.js';
