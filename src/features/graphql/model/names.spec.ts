@@ -36,6 +36,21 @@ test('types and taxonomies have declared names, or those of their labels', () =>
   expect(content.typeOf('SHELF_NOTE')?.of.name).toBe('shelf_note');
 });
 
+test('content whose names are taken is left out, whichever of them it is', () => {
+  const declarations = [
+    defineContentType({ name: 'exhibit', label: 'Works', labels: { singular_name: 'Exhibit' } }),
+    defineContentType({ name: 'opus', label: 'Works', labels: { singular_name: 'Opus' } }),
+    defineContentType({ name: 'article', label: 'Articles', labels: { singular_name: 'Post' } }),
+    defineTaxonomy({ name: 'work_kind', label: 'Kinds', labels: { singular_name: 'Work' }, types: ['exhibit'] }),
+    defineTaxonomy({ name: 'kind', label: 'Kinds', labels: { singular_name: 'Kind' }, types: ['exhibit'] }),
+    defineTaxonomy({ name: 'secret', label: 'Works', graphql: false, types: ['exhibit'] }),
+  ];
+  const content = new GraphContent(new ContentModel(declarations), NO_NAMES, new Set(['Kind']));
+  expect(content.types.map(({ fields }) => fields)).toEqual(['posts', 'pages', 'mediaItems', 'works']);
+  expect(content.taxonomies.map(({ field }) => field)).toEqual(['category', 'tag', 'postFormat', 'work']);
+  expect(content.leftOut).toEqual(['opus', 'article', 'kind']);
+});
+
 test('names are valid in GraphQL, whatever they are made from', () => {
   expect([camelCase('Éclair au chocolat'), camelCase('3 wishes'), camelCase('日本')]).toEqual([
     'eclairAuChocolat',

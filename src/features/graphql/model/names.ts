@@ -53,11 +53,14 @@ export function enumName(name: string): string {
   return /^\d/.test(safe) ? `_${safe}` : safe || '_';
 }
 
+const isOffered = ({ name, graphql }: PostType | Taxonomy) =>
+  graphql !== false && (CORE_NAMES.has(name) || !INTERNAL.test(name));
+
+/** Undefined if a name is none in GraphQL, or another type or field of the root has it. */
 function graphNames(
   { name, labels, label, graphql }: PostType | Taxonomy,
   taken: ReadonlySet<string>,
 ): GraphNames | undefined {
-  if (graphql === false || (!CORE_NAMES.has(name) && INTERNAL.test(name))) return undefined;
   const [single, plural] = graphql
     ? [graphql.singleName, graphql.pluralName]
     : (CORE_NAMES.get(name) ?? [
@@ -67,7 +70,8 @@ function graphNames(
   const field = uncapitalize(single);
   const fields = uncapitalize(plural) === field ? `all${capitalize(field)}` : uncapitalize(plural);
   const type = capitalize(single);
-  if (!/^[A-Za-z_]\w*$/.test(field) || !/^[A-Za-z_]\w*$/.test(fields) || taken.has(type)) return undefined;
+  if (!/^[A-Za-z_]\w*$/.test(field) || !/^[A-Za-z_]\w*$/.test(fields)) return undefined;
+  if ([type, field, fields].some((used) => taken.has(used))) return undefined;
   return { single, plural, type, field, fields };
 }
 
@@ -115,6 +119,8 @@ export class GraphContent implements SiteNames {
   readonly sizes: readonly string[];
   readonly types: readonly NamedType[];
   readonly taxonomies: readonly NamedTaxonomy[];
+  /** Types and taxonomies that the schema lacks because of their names. */
+  readonly leftOut: readonly string[];
   private readonly typesByName: ReadonlyMap<string, NamedType>;
   private readonly taxonomiesByName: ReadonlyMap<string, NamedTaxonomy>;
   private readonly typesByEnum: ReadonlyMap<string, NamedType>;
@@ -134,14 +140,19 @@ export class GraphContent implements SiteNames {
     this.statuses = statuses;
     this.sizes = sizes;
     const used = new Set(taken);
+    const leftOut: string[] = [];
     const named = <T extends PostType | Taxonomy>(of: T): (GraphNames & { of: T })[] => {
       const names = graphNames(of, used);
-      if (!names) return [];
-      used.add(names.type);
+      if (!names) {
+        leftOut.push(of.name);
+        return [];
+      }
+      for (const name of [names.type, names.field, names.fields]) used.add(name);
       return [{ ...names, of }];
     };
-    this.types = [...model.types.values()].filter(({ name }) => !INTERNAL.test(name)).flatMap(named);
-    this.taxonomies = [...model.taxonomies.values()].flatMap(named);
+    this.types = [...model.types.values()].filter(isOffered).flatMap(named);
+    this.taxonomies = [...model.taxonomies.values()].filter(isOffered).flatMap(named);
+    this.leftOut = leftOut;
     this.typesByName = new Map(this.types.map((type) => [type.of.name, type]));
     this.taxonomiesByName = new Map(this.taxonomies.map((taxonomy) => [taxonomy.of.name, taxonomy]));
     this.typesByEnum = new Map(this.types.map((type) => [enumName(type.of.name), type]));

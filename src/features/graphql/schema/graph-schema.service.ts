@@ -76,6 +76,10 @@ export class GraphSchemaService implements OnApplicationBootstrap, OnModuleDestr
   private async build(): Promise<BuiltSchema> {
     const taken = new Set([...CORE_TYPES.matchAll(/^(?:type|interface|enum|input) (\w+)/gm)].map(([, name]) => name!));
     const content = new GraphContent(this.model, await this.names(), taken);
+    for (const name of content.leftOut)
+      this.logger.warn(
+        `"${name}" is not in the schema of GraphQL: its names there are taken, or not possible. Declare others in "graphql".`,
+      );
     const text = new SchemaText().define(CORE_TYPES);
     enums(text, content);
     entryTypes(text, content);
