@@ -1,6 +1,6 @@
 import { type Database } from '../database/database.js';
 import { type SourceTable } from '../database/engine/table-names.js';
-import { defaultProblem } from './declaration-checks.js';
+import { defaultProblem } from './schema-checks.js';
 import { DeclarationError, type PlacedDeclaration } from './declaration-error.js';
 import { type MetaSchema } from './meta-fields.js';
 

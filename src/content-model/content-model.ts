@@ -1,5 +1,6 @@
 import { type CapabilityGroup, capabilityGroups } from './capability-groups.js';
-import { brokenPattern, checkBases, checkName, checkStatuses, fieldProblem } from './declaration-checks.js';
+import { checkBases, checkName, checkStatuses, fieldProblem } from './declaration-checks.js';
+import { brokenPattern } from './schema-checks.js';
 import { DeclaredFields } from './declared-fields.js';
 import { withCheckedValues } from './field-values.js';
 import { type DeclaredSetting, declaredSettings } from './declared-settings.js';

@@ -1,5 +1,5 @@
 import { DeclarationError, type PlacedDeclaration } from './declaration-error.js';
-import { defaultProblem } from './declaration-checks.js';
+import { defaultProblem } from './schema-checks.js';
 import { type MetaSchema, type ValueOf } from './meta-fields.js';
 
 /** One setting: its schema, and how people see it. */
