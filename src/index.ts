@@ -46,7 +46,7 @@ export {
   type FieldTerm,
   type FieldType,
   type FieldUser,
-} from './content-model/declared-fields.js';
+} from './content-model/field-types.js';
 export {
   type ActionContext,
   type ConsoleExtension,

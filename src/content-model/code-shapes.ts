@@ -2,7 +2,7 @@ import { type Shape } from '../text/value-shape.js';
 import { type BlockAttributeSchema, type BlockDeclaration } from './block-declarations.js';
 import { type CommandDeclaration } from './command-declarations.js';
 import { type ConsoleExtension, type EntryAction, type EntryPanel } from './console-extension.js';
-import { type AnyField } from './declared-fields.js';
+import { type AnyField } from './field-types.js';
 import {
   type FilterDeclaration,
   type OrderDeclaration,

@@ -1,7 +1,7 @@
 import { type BlockDeclaration } from './block-declarations.js';
 import { type PostTypeCapabilities, type TaxonomyCapabilities } from './capabilities.js';
 import { type ConsoleExtension } from './console-extension.js';
-import { type AnyField, type FieldDeclaration, type FieldOwner, type ReplacingField } from './declared-fields.js';
+import { type AnyField, type FieldDeclaration, type FieldOwner, type ReplacingField } from './field-types.js';
 import {
   type FilterDeclaration,
   type OrderDeclaration,

@@ -1,5 +1,5 @@
 import { type Database } from '../database/database.js';
-import { type AnyField, type FieldRequest } from './declared-fields.js';
+import { type AnyField, type FieldRequest } from './field-types.js';
 
 /** A value of `load` that a fallback field of the same name knows better, if there is one with a value for the item. */
 export class Provisional {

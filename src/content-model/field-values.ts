@@ -1,6 +1,6 @@
 import { type Database, type Transaction } from '../database/database.js';
 import { type PlacedDeclaration } from './declaration-error.js';
-import { type AnyField, type FieldRequest } from './declared-fields.js';
+import { type AnyField, type FieldRequest } from './field-types.js';
 import { Provisional } from './field-fallbacks.js';
 
 /** The values of fields by field and ID. */

@@ -36,8 +36,8 @@ export {
   type StatusTransition,
   type TaxonomyDeclaration,
 } from './declarations.js';
+export { FIELD_NAME } from './declared-fields.js';
 export {
-  FIELD_NAME,
   type FieldComment,
   type FieldEntry,
   type FieldLink,
@@ -46,7 +46,7 @@ export {
   type FieldTerm,
   type FieldType,
   type FieldUser,
-} from './declared-fields.js';
+} from './field-types.js';
 export { Provisional } from './field-fallbacks.js';
 export { type FilterDeclaration } from './declared-queries.js';
 export { type Labels } from './labels.js';

@@ -1,7 +1,7 @@
 import { type Database } from '../database/database.js';
 import { entriesByMetaId } from '../database/meta-values.js';
 import { type PlacedDeclaration } from './declaration-error.js';
-import { type AnyField, type FieldRequest } from './declared-fields.js';
+import { type AnyField, type FieldRequest } from './field-types.js';
 import { type DeclaredQueries } from './declared-queries.js';
 import { type MetaField, type MetaObject } from './meta-fields.js';
 import { type PostType } from './post-types.js';

@@ -2,7 +2,7 @@ import { type Entry, ZERO_DATE } from '../entries/model/entry.js';
 import { type EntryView } from '../entries/read/entry-view.js';
 import { type PostTypeSupport } from '../../content-model/declarations.js';
 import { type ContentModel } from '../../content-model/content-model.js';
-import { type AnyField } from '../../content-model/declared-fields.js';
+import { type AnyField } from '../../content-model/field-types.js';
 import { withDeclaredFields } from '../../rest/fields/declared-field.js';
 import { perModel } from '../../content-model/per-model.js';
 import { type PostType } from '../../content-model/post-types.js';

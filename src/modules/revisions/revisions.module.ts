@@ -1,5 +1,5 @@
 import { Injectable, Module, type Type } from '@nestjs/common';
-import { type AnyField } from '../../content-model/declared-fields.js';
+import { type AnyField } from '../../content-model/field-types.js';
 import { type PostType } from '../../content-model/post-types.js';
 import { named } from '../../rest/route/route.decorators.js';
 import { EntriesApiModule } from '../entries/entries-api.module.js';

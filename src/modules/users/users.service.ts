@@ -20,7 +20,7 @@ import { type MetaChange, MetaStore } from '../meta/meta.store.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { fitsColumn, User as UserRow } from '../../database/entities/index.js';
 import { ContentModel } from '../../content-model/content-model.js';
-import { type FieldRequest } from '../../content-model/declared-fields.js';
+import { type FieldRequest } from '../../content-model/field-types.js';
 import { fieldUpdate } from '../../content-model/field-values.js';
 import { NetworkStore, type NetworkRules } from '../../site/network.store.js';
 import { type Site } from '../../site/site.js';

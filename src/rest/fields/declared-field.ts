@@ -1,5 +1,5 @@
 import { DeclarationError } from '../../content-model/declaration-error.js';
-import { type AnyField } from '../../content-model/declared-fields.js';
+import { type AnyField } from '../../content-model/field-types.js';
 import { ArgIssue, type ArgValidator, type ValueSchema } from '../args/schema.js';
 import { everywhere, type Field, type FieldMap } from './resource-fields.js';
 

@@ -1,4 +1,4 @@
-import { type FieldRequest } from '../../content-model/declared-fields.js';
+import { type FieldRequest } from '../../content-model/field-types.js';
 import { type RequestContext } from './request-context.js';
 
 /** The request, as declared fields see it. */

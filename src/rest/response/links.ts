@@ -1,4 +1,4 @@
-import { type AnyField } from '../../content-model/declared-fields.js';
+import { type AnyField } from '../../content-model/field-types.js';
 
 /** The target of an embeddable link, so that `_embed` can load targets in batches instead of by request. */
 export type EmbedTarget = { source: string; id: number | string } | { source: string; of: number };

@@ -3,7 +3,7 @@ import { siteFacts } from '../../../access/capabilities/index.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Principal } from '../../../access/principal.js';
 import { Database } from '../../../database/database.js';
-import { type AnyField, type FieldRequest } from '../../../content-model/declared-fields.js';
+import { type AnyField, type FieldRequest } from '../../../content-model/field-types.js';
 import { loadFields } from '../../../content-model/field-values.js';
 import { type Site } from '../../../site/site.js';
 import { numberedSlug, slugify, type SlugOptions } from '../../../text/slug.js';
