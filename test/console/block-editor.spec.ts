@@ -242,7 +242,7 @@ withProgram(CHROMIUM, (chromium) => {
         await fields.getByLabel('Titel', { exact: true }).focus();
         await page.keyboard.type('Tides');
         await fields.getByText('das sind 5').waitFor();
-        await fields.getByLabel('Suchmaschinen sollen es nicht anzeigen').focus();
+        await fields.getByLabel('Vor Suchmaschinen verbergen').focus();
         await page.keyboard.press('Space');
         await fields.getByRole('button', { name: 'Sucheinstellungen speichern' }).focus();
         await page.keyboard.press('Enter');

@@ -7,6 +7,7 @@ import { CHROMIUM } from '../support/browser.js';
 import { accessibilityProblems, consoleSite } from '../support/console-browser.js';
 import { pluginFiller } from '../support/plugin-site.js';
 import { withProgram } from '../support/programs.js';
+import { until } from '../support/until.js';
 
 const GROUPS: readonly GroupRow[] = [
   {
@@ -110,7 +111,7 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByRole('combobox', { name: 'Find for related' }).focus();
       await page.keyboard.type('Harb');
       const options = page.getByRole('listbox', { name: 'related' }).getByRole('option');
-      await options.nth(1).waitFor({ state: 'detached' });
+      await until(async () => /^Harbour[^\0]*$/.test((await options.allInnerTexts()).join('\0')), 'one entry is found');
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Remove Harbour' }).waitFor();
       const stops = page.getByRole('group', { name: 'stops' });

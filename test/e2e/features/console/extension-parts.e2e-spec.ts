@@ -124,7 +124,11 @@ anyEngine((engine) => {
 
   test.each([
     ['is on an unknown type', { name: 'a', on: ['concert'], label: 'A', run: nothing }, 'content type "concert"'],
-    ['has a misspelt member', { name: 'a', on: ['show'], label: 'A', confrim: 'A', run: nothing }, 'actions[0].confrim is not known here'],
+    [
+      'has a misspelt member',
+      { name: 'a', on: ['show'], label: 'A', confrim: 'A', run: nothing },
+      'actions[0].confrim is not known here',
+    ],
     ['has no function', { name: 'a', on: ['show'], label: 'A' }, 'actions[0].run is missing'],
     ['is undone by nothing', { name: 'a', on: ['show'], label: 'A', undo: 'b', run: nothing }, 'no action "b"'],
   ])('the service does not start with an action that %s', async (_name, action, problem) => {
