@@ -6,18 +6,16 @@ export interface EntryState {
   readonly isProtected: boolean;
   readonly opensComments: boolean;
   readonly comments: number;
-  /** How many pages a text has that a password protects. */
-  readonly hiddenPages: number;
+  /** The text that a password protects, for its length: heads have no words of it. */
+  readonly hiddenText: string;
 }
-
-const NEXT_PAGE = '<!--nextpage-->';
 
 interface StateRow {
   readonly id: number;
   readonly isProtected: number;
   readonly commentStatus: string | null;
   readonly comments: number | null;
-  readonly marksBytes: number | null;
+  readonly hiddenText: string | null;
 }
 
 @Injectable()
@@ -28,22 +26,32 @@ export class EntryValuesStore {
     if (ids.length === 0) return new Map();
     const rows = await this.db.query<StateRow>(
       `SELECT ID AS id, CASE WHEN post_password = '' THEN 0 ELSE 1 END AS isProtected, ` +
-        `comment_status AS commentStatus, comment_count AS comments, CASE WHEN post_password = '' THEN 0 ` +
-        `ELSE LENGTH(post_content) - LENGTH(REPLACE(post_content, ?, '')) END AS marksBytes FROM ${this.db.tables.posts} ` +
+        `comment_status AS commentStatus, comment_count AS comments, ` +
+        `CASE WHEN post_password = '' THEN '' ELSE post_content END AS hiddenText FROM ${this.db.tables.posts} ` +
         `WHERE ID IN (${placeholders(ids.length)})`,
-      [NEXT_PAGE, ...ids],
+      [...ids],
     );
     return new Map(
-      rows.map(({ id, isProtected, commentStatus, comments, marksBytes }) => [
+      rows.map(({ id, isProtected, commentStatus, comments, hiddenText }) => [
         Number(id),
         {
           isProtected: Number(isProtected) === 1,
           opensComments: commentStatus === 'open',
           comments: Number(comments ?? 0),
-          hiddenPages: Number(marksBytes ?? 0) / NEXT_PAGE.length + 1,
+          hiddenText: hiddenText ?? '',
         },
       ]),
     );
+  }
+
+  /** The attachments with these files, which are paths below the uploads folder. */
+  async attachments(files: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.db.query<{ id: number; file: string }>(
+      `SELECT post_id AS id, meta_value AS file FROM ${this.db.tables.postmeta} ` +
+        `WHERE meta_key = '_wp_attached_file' AND meta_value IN (${placeholders(files.length)}) ORDER BY post_id DESC`,
+      [...files],
+    );
+    return new Map(rows.map(({ id, file }) => [file, Number(id)]));
   }
 
   /** Those of the users who have published a post, which visitors can read. */

@@ -6,9 +6,10 @@ import { type Site, SiteService } from '../../site/index.js';
 import { dateFromGmt, stripAllTags, texturize, utcText } from '../../text/index.js';
 import { ShortcodeRegistry } from '../../rendering/index.js';
 import { EntryValuesStore } from './entry-values.store.js';
-import { chosenImage, EntrySubjectsLoader, imageIds } from './facts/entry-subjects.loader.js';
+import { EntrySubjectsLoader } from './facts/entry-subjects.loader.js';
 import { headSite } from './facts/head-site.js';
 import { ImagesLoader } from './facts/images.loader.js';
+import { chosenImage, imageIds } from './facts/own-values.js';
 import { PersonsLoader } from './facts/persons.loader.js';
 import { TermTrailsLoader, typeArchive, typeTrail } from './facts/term-trails.loader.js';
 import { headTags } from './head/head.js';
@@ -160,7 +161,11 @@ export class HeadsService {
     const defaultImage = images.get(defaultId)?.shared ?? (defaultUrl === '' ? undefined : { url: defaultUrl });
     const logo = images.get(logoId)?.full ?? (logoUrl === '' ? undefined : { url: logoUrl });
     const person = persons?.get(userId)?.person;
-    return headSite(site, { ...(defaultImage && { defaultImage }), ...(logo && { logo }), ...(person && { person }) });
+    return headSite(site, this.shortcodes, {
+      ...(defaultImage && { defaultImage }),
+      ...(logo && { logo }),
+      ...(person && { person }),
+    });
   }
 
   private async termSubjects(
@@ -199,7 +204,13 @@ export class HeadsService {
             ...(openGraphImage && { openGraphImage }),
             ...(twitterImage && { twitterImage }),
             ...(found && { foundImage: { url: found.url } }),
-            term: { id, taxonomy, name, description: stripAllTags(texturize(description, this.shortcodes)) },
+            term: {
+              id,
+              taxonomy,
+              name,
+              description: stripAllTags(texturize(description, this.shortcodes)),
+              hierarchy: site.model.taxonomies.get(taxonomy)?.hierarchical ? trail.map(({ term }) => term) : [],
+            },
           },
         ];
       }),
@@ -272,7 +283,7 @@ function withoutSecrets(entry: Entry): FieldEntry {
 function termValues(stored: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map(
     [...stored]
-      .filter(([, value]) => value !== '')
+      .filter(([, value]) => value !== '' && value !== '0')
       .map(([name, value]) => [name === 'desc' ? 'metadesc' : name, value]),
   );
 }

@@ -4,6 +4,7 @@ import { TermsDataModule } from '../../modules/terms/index.js';
 import { UsersDataModule } from '../../modules/users/index.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
 import { EntryValuesStore } from './entry-values.store.js';
+import { ContentFilesLoader } from './facts/content-files.loader.js';
 import { EntrySubjectsLoader } from './facts/entry-subjects.loader.js';
 import { ImagesLoader } from './facts/images.loader.js';
 import { PersonsLoader } from './facts/persons.loader.js';
@@ -36,6 +37,7 @@ export class YoastModule {
         IndexableHooks,
         YoastSeoService,
         EntryValuesStore,
+        ContentFilesLoader,
         EntrySubjectsLoader,
         ImagesLoader,
         PersonsLoader,

@@ -11,41 +11,20 @@ import {
 import { type AssignedTerm, TermsStore } from '../../../modules/terms/index.js';
 import { type Site } from '../../../site/index.js';
 import { stripAllTags } from '../../../text/index.js';
-import { renderTitle, ShortcodeRegistry } from '../../../rendering/index.js';
+import { trimAscii } from '../../../text/php-strings.js';
+import { renderTitle, ShortcodeRegistry, stripShortcodes } from '../../../rendering/index.js';
 import { EntryValuesStore, type EntryState } from '../entry-values.store.js';
-import { type ContentImage, firstImage, galleryOf } from '../head/images.js';
+import { type ContentImage, firstImage, type Gallery, galleryOf } from '../head/images.js';
 import { type Crumb, type HeadImage, type OwnValues, type Subject } from '../head/subject.js';
-import { namedMetaKeys } from '../head/template-variables.js';
+import { describedTaxonomies, namedMetaKeys } from '../head/template-variables.js';
 import { IndexablesStore, type Indexable } from '../indexables.store.js';
 import { type YoastOptions } from '../yoast-options.js';
+import { ContentFilesLoader } from './content-files.loader.js';
 import { ImagesLoader, type LoadedImage } from './images.loader.js';
+import { chosenImage, imageIds, META_PREFIX, ownValues, templatesOf, VALUE_NAMES } from './own-values.js';
 import { PersonsLoader, type LoadedPerson } from './persons.loader.js';
 import { TermTrailsLoader } from './term-trails.loader.js';
 
-export const META_PREFIX = '_yoast_wpseo_';
-
-/** Values that editors enter, by their names after the prefix. */
-const VALUE_NAMES = [
-  'title',
-  'metadesc',
-  'focuskw',
-  'canonical',
-  'bctitle',
-  'meta-robots-noindex',
-  'meta-robots-nofollow',
-  'meta-robots-adv',
-  'opengraph-title',
-  'opengraph-description',
-  'opengraph-image',
-  'opengraph-image-id',
-  'twitter-title',
-  'twitter-description',
-  'twitter-image',
-  'twitter-image-id',
-  'schema_page_type',
-  'schema_article_type',
-  'estimated-reading-time-minutes',
-];
 const PROTECTED_EXCERPT = 'There is no excerpt because this is a protected post.';
 /** What the plugin found in the text, which it stores with its row. */
 const CONTENT_SOURCES = new Set(['gallery-image', 'first-content-image']);
@@ -63,6 +42,7 @@ export class EntrySubjectsLoader {
     private readonly persons: PersonsLoader,
     private readonly images: ImagesLoader,
     private readonly indexables: IndexablesStore,
+    private readonly contentFiles: ContentFilesLoader,
     private readonly trails: TermTrailsLoader,
     private readonly renderer: EntryRenderer,
     private readonly shortcodes: ShortcodeRegistry,
@@ -101,7 +81,8 @@ export class EntrySubjectsLoader {
         return image ? [[id, image] as const] : [];
       }),
     );
-    const [link, aboveMetas, images, named, excerpts, children, trails] = await Promise.all([
+    const templates = templatesOf(entries, owns, options);
+    const [link, aboveMetas, images, named, termDescriptions, excerpts, children, trails] = await Promise.all([
       this.permalinks.links(site, [...(entries as readonly Entry[]), ...above.values()]),
       this.entries.metas([...above.keys()], [`${META_PREFIX}bctitle`]),
       this.images.load(site, [
@@ -109,14 +90,16 @@ export class EntrySubjectsLoader {
         ...[...contentImages.values()].map(({ id }) => id),
         ...[...galleries.values()].flatMap((gallery) => gallery?.ids.slice(0, 1) ?? []),
       ]),
-      this.namedMeta(ids, entries, owns, options),
+      this.namedMeta(ids, templates),
+      this.termDescriptions(assigned, templates),
       this.excerpts(site, entries, owns, states, options),
-      this.firstChildren(
+      this.contentFiles.firstChildren(
         site,
         [...galleries].flatMap(([id, gallery]) => (gallery?.ids.length === 0 ? [id] : [])),
       ),
       this.trails.ofEntries(site, entries, assigned, owns, options),
     ]);
+    const contentFiles = await this.contentFiles.load(site, contentImages, images, indexables, options);
     const source = {
       site,
       options,
@@ -130,9 +113,11 @@ export class EntrySubjectsLoader {
       link,
       images,
       named,
+      termDescriptions,
       excerpts,
       galleries,
       contentImages,
+      contentFiles,
       children,
       trails,
       featured,
@@ -147,10 +132,11 @@ export class EntrySubjectsLoader {
     const state = source.states.get(id) ?? NO_STATE;
     const image = source.images.get(source.featured(id));
     const contentImage = source.contentImages.get(id);
-    const contentFile = contentImage && fileOf(contentImage, source.images);
+    const contentFile = source.contentFiles.get(id);
     const permalink = source.link(entry as Entry);
     const title = this.titleOf(entry, state);
-    const found = image?.shared ?? foundImage(entry, source, contentFile?.shared ?? contentImage);
+    // A featured image that networks cannot show is not replaced by another one.
+    const found = source.featured(id) > 0 ? image?.shared : foundImage(entry, source);
     return {
       kind: 'entry',
       as: source.as,
@@ -168,11 +154,12 @@ export class EntrySubjectsLoader {
         terms: source.assigned.get(id) ?? [],
         parentTitle: source.above.get(entry.parent)?.title ?? '',
         excerpt: source.excerpts.get(id) ?? '',
-        ...withImage('image', image?.full),
+        ...(source.featured(id) > 0 && { image: image?.full ?? NO_FILE }),
         ...(contentImage && {
           contentImage: contentFile?.full ?? { url: contentImage.url },
           contentImageUrl: contentImage.url,
         }),
+        termDescriptions: source.termDescriptions,
         meta: source.named.get(id) ?? NO_META,
       },
     };
@@ -200,17 +187,26 @@ export class EntrySubjectsLoader {
   /** Meta values that the templates of these entries name. */
   private async namedMeta(
     ids: readonly number[],
-    entries: readonly FieldEntry[],
-    owns: ReadonlyMap<number, OwnValues>,
-    options: YoastOptions,
+    templates: readonly string[],
   ): Promise<ReadonlyMap<number, EntryMeta>> {
-    const types = new Set(entries.map(({ type }) => type));
-    const templates = [
-      ...[...types].flatMap((type) => [options.textOrDefault(`title-${type}`), options.text(`metadesc-${type}`)]),
-      ...[...owns.values()].flatMap((own) => [...own.values()]),
-    ];
     const keys = [...new Set(templates.flatMap(namedMetaKeys))];
     return keys.length === 0 ? new Map() : this.entries.metas(ids, keys);
+  }
+
+  /** Of the first term that each entry has of the taxonomies that the templates name. */
+  private async termDescriptions(
+    assigned: ReadonlyMap<number, readonly AssignedTerm[]>,
+    templates: readonly string[],
+  ): Promise<Map<number, string>> {
+    const found = new Map<number, string>();
+    for (const taxonomy of new Set(templates.flatMap(describedTaxonomies))) {
+      const first = [...assigned.values()].flatMap(
+        (terms) => terms.find((term) => term.taxonomy === taxonomy)?.id ?? [],
+      );
+      for (const [id, { description }] of await this.terms.byIds([...new Set(first)], taxonomy))
+        found.set(id, description);
+    }
+    return found;
   }
 
   /** The beginnings of texts that nothing else describes. */
@@ -227,22 +223,19 @@ export class EntrySubjectsLoader {
     });
     const isProtected = ({ id }: FieldEntry) => states.get(id)?.isProtected ?? false;
     const readable = undescribed.filter((entry) => !isProtected(entry)) as unknown as readonly Entry[];
-    const rendering = await this.renderer.page(site, readable);
+    const isManual = ({ excerpt }: Entry) => trimAscii(excerpt) !== '';
+    const rendering = await this.renderer.page(
+      site,
+      readable.filter((entry) => !isManual(entry)),
+    );
+    const plain = (html: string) => stripShortcodes(stripAllTags(html), this.shortcodes);
     return new Map([
-      ...readable.map((entry) => [entry.id, stripAllTags(rendering.excerpt(entry))] as const),
+      ...readable.map((entry) => {
+        const html = isManual(entry) ? entry.excerpt : rendering.automaticExcerpt(entry);
+        return [entry.id, plain(html)] as const;
+      }),
       ...undescribed.filter(isProtected).map(({ id }) => [id, PROTECTED_EXCERPT] as const),
     ]);
-  }
-
-  /** The first images of entries whose galleries have all of theirs. */
-  private async firstChildren(site: Site, parents: readonly number[]): Promise<Map<number, LoadedImage>> {
-    if (parents.length === 0) return new Map();
-    const files = await this.entries.attachments([], parents, { content: false });
-    const first = new Map<number, number>();
-    for (const { id, parent, mimeType } of files)
-      if (mimeType.startsWith('image/') && !first.has(parent)) first.set(parent, id);
-    const images = await this.images.load(site, [...first.values()]);
-    return new Map([...first].flatMap(([parent, id]) => (images.has(id) ? [[parent, images.get(id)!] as const] : [])));
   }
 }
 
@@ -260,56 +253,31 @@ interface Source {
   readonly link: (entry: Entry) => string;
   readonly images: ReadonlyMap<number, LoadedImage>;
   readonly named: ReadonlyMap<number, EntryMeta>;
+  readonly termDescriptions: ReadonlyMap<number, string>;
   readonly excerpts: ReadonlyMap<number, string>;
-  readonly galleries: ReadonlyMap<number, { readonly ids: readonly number[] } | undefined>;
+  readonly galleries: ReadonlyMap<number, Gallery | undefined>;
   readonly contentImages: ReadonlyMap<number, ContentImage>;
+  readonly contentFiles: ReadonlyMap<number, LoadedImage>;
   readonly children: ReadonlyMap<number, LoadedImage>;
   readonly trails: ReadonlyMap<number, { readonly archive: readonly Crumb[]; readonly terms: readonly Crumb[] }>;
   readonly featured: (id: number) => number;
 }
 
+/** A featured image that is deleted or no image is named, without an address. */
+const NO_FILE: HeadImage = { url: '' };
 const NO_META: EntryMeta = new Map();
-const NO_STATE: EntryState = { isProtected: false, opensComments: false, comments: 0, hiddenPages: 1 };
+const NO_STATE: EntryState = { isProtected: false, opensComments: false, comments: 0, hiddenText: '' };
 
-function ownValues(meta: EntryMeta = NO_META): OwnValues {
-  return new Map(
-    [...meta].flatMap(([key, value]) =>
-      key.startsWith(META_PREFIX) && value !== '' ? [[key.slice(META_PREFIX.length), value] as const] : [],
-    ),
-  );
-}
-
-/** Attachments that editors chose for social networks. */
-export function imageIds(own: OwnValues): number[] {
-  return ['opengraph', 'twitter'].flatMap((network) => Number(own.get(`${network}-image-id`) ?? 0) || []);
-}
-
-/** The image that the editor chose: by its ID, or by its URL alone. */
-export function chosenImage(
-  own: OwnValues,
-  network: 'opengraph' | 'twitter',
-  images: ReadonlyMap<number, LoadedImage>,
-): HeadImage | undefined {
-  const image = images.get(Number(own.get(`${network}-image-id`) ?? 0))?.shared;
-  const url = own.get(`${network}-image`);
-  return image ?? (url === undefined ? undefined : { url });
-}
-
-/** The first image of a gallery or of the text. */
-function foundImage({ id }: FieldEntry, source: Source, contentImage: HeadImage | undefined): HeadImage | undefined {
+/** The first image of a gallery or of the text: of an entry without a row, as if it had been saved. */
+function foundImage({ id }: FieldEntry, source: Source): HeadImage | undefined {
   const indexable = source.indexables.get(id);
   if (indexable && CONTENT_SOURCES.has(indexable.source) && indexable.image !== '')
     return source.images.get(indexable.imageId)?.shared ?? { url: indexable.image };
   const gallery = source.galleries.get(id);
   const first = gallery && (gallery.ids.length > 0 ? source.images.get(gallery.ids[0]!) : source.children.get(id));
-  return first ? { url: first.thumbnail } : contentImage && { ...contentImage };
-}
-
-/** The attachment that an image in a text names, if the file is one of its. */
-function fileOf({ url, id }: ContentImage, images: ReadonlyMap<number, LoadedImage>): LoadedImage | undefined {
-  const image = images.get(id);
-  const stem = image?.full.url.replace(/\.\w+$/, '');
-  return stem !== undefined && url.startsWith(stem) ? image : undefined;
+  if (first) return { url: first.sized(gallery.size) };
+  const image = source.contentImages.get(id);
+  return image && (source.images.get(image.id)?.shared ?? { url: image.url });
 }
 
 function withImage<K extends string>(name: K, image: HeadImage | undefined): { readonly [key in K]?: HeadImage } {

@@ -1,4 +1,5 @@
 import { type ContentModel } from '../../../content-model/index.js';
+import { type ShortcodeRegistry, stripShortcodes } from '../../../rendering/index.js';
 import { type Site } from '../../../site/index.js';
 import { formatMysqlDate, stripAllTags } from '../../../text/index.js';
 import { type HeadImage, type HeadPerson, type HeadSite } from '../head/subject.js';
@@ -10,7 +11,7 @@ interface SiteImages {
 }
 
 /** What the heads of a site have in common. */
-export function headSite(site: Site, images: SiteImages): HeadSite {
+export function headSite(site: Site, shortcodes: ShortcodeRegistry, images: SiteImages): HeadSite {
   const structure = site.option('permalink_structure');
   return {
     home: `${site.home}/`,
@@ -21,6 +22,10 @@ export function headSite(site: Site, images: SiteImages): HeadSite {
     endsWithSlash: structure.endsWith('/'),
     postsPage: site.option('show_on_front') === 'page' ? site.integer('page_for_posts') : 0,
     types: typesOf(site.model),
+    stripShortcodes: (text) => stripShortcodes(text, shortcodes),
+    hierarchicalTaxonomies: [...site.model.taxonomies.values()]
+      .filter(({ hierarchical }) => hierarchical)
+      .map(({ name }) => name),
     date: (mysql, format = site.option('date_format')) => String(formatMysqlDate(format, mysql, site.zone) ?? ''),
     ...images,
   };

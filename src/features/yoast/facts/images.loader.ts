@@ -24,7 +24,8 @@ export interface LoadedImage {
   readonly shared?: HeadImage;
   /** For the graph. */
   readonly full: HeadImage;
-  readonly thumbnail: string;
+  /** The URL of a variation; that of the file if it has none of this size. */
+  readonly sized: (name: string) => string;
 }
 
 /** The images of attachments, in two queries. */
@@ -61,7 +62,6 @@ function imageOf(site: Site, { mimeType: type, excerpt, guid }: Entry, meta: Ent
     const size = sizes instanceof PhpArray ? sizes.get(name) : undefined;
     return size instanceof PhpArray && toText(size.get('file')) !== '' ? size : undefined;
   };
-  const thumbnail = variation('thumbnail');
   const smaller = VARIATIONS.map(variation).find((size) => size && toInteger(size.get('filesize')) <= MAX_BYTES);
   const isLarge = toInteger(details?.get('filesize')) > MAX_BYTES;
   const shared =
@@ -76,6 +76,9 @@ function imageOf(site: Site, { mimeType: type, excerpt, guid }: Entry, meta: Ent
   return {
     full,
     ...(measures && SHOWN_TYPES.has(type) && !(isLarge && !smaller) && { shared }),
-    thumbnail: thumbnail ? folder + toText(thumbnail.get('file')) : url,
+    sized: (name) => {
+      const size = variation(name);
+      return size ? folder + toText(size.get('file')) : url;
+    },
   };
 }

@@ -56,7 +56,7 @@ export class PersonsLoader {
     const avatar = avatarUrls(user.email, site, this.profile.users)?.[SMALL_AVATAR];
     const own = Object.entries(OWN_KEYS).flatMap(([key, name]) => {
       const value = meta.get(key) ?? '';
-      return value === '' ? [] : [[name, value] as const];
+      return value === '' || value === '0' ? [] : [[name, value] as const];
     });
     return {
       own: new Map(own),

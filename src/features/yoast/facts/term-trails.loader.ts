@@ -13,6 +13,11 @@ export interface EntryTrail {
   readonly terms: readonly Crumb[];
 }
 
+/** A crumb may have a title of its own besides the name of its term. */
+interface TermCrumb extends Crumb {
+  readonly term: string;
+}
+
 /** What is above terms, and above entries that have no parent. */
 @Injectable()
 export class TermTrailsLoader {
@@ -25,19 +30,20 @@ export class TermTrailsLoader {
     owns: ReadonlyMap<number, OwnValues>,
     options: YoastOptions,
   ): Promise<Map<number, EntryTrail>> {
-    const chosen = new Map<number, AssignedTerm>();
+    const candidates = new Map<number, readonly AssignedTerm[]>();
     for (const { id, type } of entries) {
       const taxonomy = options.text(`post_types-${type}-maintax`);
       const terms = (assigned.get(id) ?? []).filter((term) => term.taxonomy === taxonomy);
       const primary = Number(owns.get(id)?.get(`primary_${taxonomy}`) ?? 0);
-      const term = terms.find((one) => one.id === primary) ?? deepest(terms);
-      if (term) chosen.set(id, term);
+      const chosen = terms.find((term) => term.id === primary);
+      candidates.set(id, chosen ? [chosen] : leaves(terms));
     }
-    const trails = await this.ofTerms(site, [...chosen.values()], options);
+    const unique = new Map([...candidates.values()].flat().map((term) => [term.id, term]));
+    const trails = await this.ofTerms(site, [...unique.values()], options);
     return new Map(
       entries.map(({ id, type }) => [
         id,
-        { archive: typeTrail(site, type, options), terms: trails.get(chosen.get(id)?.id ?? 0) ?? [] },
+        { archive: typeTrail(site, type, options), terms: longest(candidates.get(id)!, trails) },
       ]),
     );
   }
@@ -47,8 +53,8 @@ export class TermTrailsLoader {
     site: Site,
     terms: readonly Pick<Term, 'id' | 'taxonomy' | 'name' | 'slug' | 'parent'>[],
     options: YoastOptions,
-  ): Promise<Map<number, Crumb[]>> {
-    const found = new Map<number, Crumb[]>();
+  ): Promise<Map<number, TermCrumb[]>> {
+    const found = new Map<number, TermCrumb[]>();
     for (const name of new Set(terms.map(({ taxonomy }) => taxonomy))) {
       const taxonomy = site.model.taxonomies.get(name);
       if (!taxonomy) continue;
@@ -64,6 +70,7 @@ export class TermTrailsLoader {
         found.set(
           term.id,
           [...path, term].map((at) => ({
+            term: at.name,
             name: options.ofTerm(name, at.id).get('bctitle') || at.name,
             url: termLink(site, taxonomy, at, tree),
           })),
@@ -78,10 +85,21 @@ function parentsOf(terms: readonly { readonly parent: number }[], tree: Readonly
   return [...new Set(terms.map(({ parent }) => parent))].filter((id) => id > 0 && !tree.has(id));
 }
 
-/** A term that none of the others is below. */
-function deepest(terms: readonly AssignedTerm[]): AssignedTerm | undefined {
+/** The terms that none of the others is below. */
+function leaves(terms: readonly AssignedTerm[]): readonly AssignedTerm[] {
   const parents = new Set(terms.map(({ parent }) => parent));
-  return terms.find(({ id }) => !parents.has(id)) ?? terms[0];
+  const found = terms.filter(({ id }) => !parents.has(id));
+  return found.length > 0 ? found : terms.slice(0, 1);
+}
+
+/** The trail of the deepest term, the first of several. */
+function longest(terms: readonly AssignedTerm[], trails: ReadonlyMap<number, readonly Crumb[]>): readonly Crumb[] {
+  let found: readonly Crumb[] = [];
+  for (const { id } of terms) {
+    const trail = trails.get(id) ?? [];
+    if (trail.length > found.length) found = trail;
+  }
+  return found;
 }
 
 /** The archive of a type, as breadcrumbs name it. */

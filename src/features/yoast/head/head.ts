@@ -5,15 +5,16 @@ import { decodeUrlText, stripAllTags } from '../../../text/index.js';
 import { type HeadImage, type Subject } from './subject.js';
 import { schemaGraph } from './schema-graph.js';
 import { type TemplateContext } from './template-variables.js';
-import { canonicalOf, type HeadValues, headValues } from './values.js';
+import { canonicalOf, type HeadValues, headValues, lengthText } from './values.js';
 
 /** The tags of a page, in their order. */
 export function headTags(subject: Subject, context: TemplateContext): HeadTag[] {
   const values = headValues(subject, context);
-  const { options } = context;
+  const { options, site } = context;
   return [
-    { name: 'title', value: values.title },
-    ...(subject.kind === 'missing' ? [] : [{ name: 'description', value: values.description }]),
+    // WordPress does not leave the title empty.
+    { name: 'title', value: values.title || site.name },
+    ...(subject.kind === 'missing' ? [] : [{ name: 'description', value: withoutSlashes(values.description) }]),
     { name: 'robots', value: values.robots },
     ...(subject.kind === 'missing'
       ? []
@@ -21,13 +22,15 @@ export function headTags(subject: Subject, context: TemplateContext): HeadTag[] 
           { name: 'canonical', value: canonicalOf(values) },
           { name: 'next', value: values.next },
         ]),
-    ...(options.hasOpenGraph ? openGraphTags(subject, values, context) : []),
-    ...authorTags(subject),
+    ...(options.hasOpenGraph ? [...openGraphTags(subject, values, context), ...authorTags(subject)] : []),
     ...(options.hasTwitterCards && subject.kind !== 'missing' ? twitterTags(subject, values, context) : []),
     ...miscTags(subject),
     ...(options.hasSchema ? [{ name: 'schema', value: schemaGraph(subject, values, context) }] : []),
   ];
 }
+
+/** PHP's `stripslashes`. */
+const withoutSlashes = (text: string) => text.replace(/\\(.?)/gs, '$1');
 
 function openGraphTags(subject: Subject, values: HeadValues, { site, options }: TemplateContext): HeadTag[] {
   const { openGraph, published, modified } = values;
@@ -46,7 +49,7 @@ function openGraphTags(subject: Subject, values: HeadValues, { site, options }: 
     ...(isMissing
       ? [{ name: 'og:site_name', value: site.name }]
       : [
-          { name: 'og:description', value: openGraph.description },
+          { name: 'og:description', value: withoutSlashes(openGraph.description) },
           { name: 'og:url', value: decodeUrlText(openGraph.url) },
           { name: 'og:site_name', value: site.name },
           { name: 'article:publisher', value: isSingle ? publisher : '' },
@@ -99,7 +102,7 @@ function withAt(account: string): string {
 function miscTags(subject: Subject): HeadTag[] {
   if (subject.kind !== 'entry' || subject.as !== 'entry') return [];
   const { facts, own } = subject;
-  const minutes = readingMinutes(own.get('estimated-reading-time-minutes'), facts.entry.content);
+  const minutes = readingMinutes(own.get('estimated-reading-time-minutes'), lengthText(facts));
   const labels = {
     ...(facts.entry.type === 'post' && facts.author && { 'Written by': facts.author.name }),
     ...(minutes > 0 && { 'Est. reading time': `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` }),

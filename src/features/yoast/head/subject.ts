@@ -59,8 +59,8 @@ export interface EntryFacts {
   readonly isProtected: boolean;
   readonly opensComments: boolean;
   readonly comments: number;
-  /** How many pages its text has, if a password protects it. */
-  readonly hiddenPages: number;
+  /** The text that a password protects, for its length: the head has no words of it. */
+  readonly hiddenText: string;
   /** As WordPress shows it, with markup. */
   readonly title: string;
   readonly author?: HeadPerson;
@@ -74,6 +74,8 @@ export interface EntryFacts {
   readonly contentImage?: HeadImage;
   /** The URL of that image in the content, which may be one of its smaller variations. */
   readonly contentImageUrl?: string;
+  /** Descriptions of terms, by ID, as far as templates name them. */
+  readonly termDescriptions: ReadonlyMap<number, string>;
   /** Values of meta keys that templates name. */
   readonly meta: ReadonlyMap<string, string>;
 }
@@ -84,6 +86,8 @@ export interface TermFacts {
   readonly name: string;
   /** As plain text. */
   readonly description: string;
+  /** The names of the terms above it and its own; none in a flat taxonomy. */
+  readonly hierarchy: readonly string[];
 }
 
 interface Common {
@@ -130,6 +134,9 @@ export interface HeadSite {
     string,
     { readonly singular: string; readonly plural: string; readonly hasAuthors: boolean; readonly hasComments: boolean }
   >;
+  readonly hierarchicalTaxonomies: readonly string[];
+  /** Removes registered shortcodes with what they enclose. */
+  stripShortcodes(text: string): string;
   /** By the site's format and in its zone. */
   date(mysql: string, format?: string): string;
 }

@@ -1,4 +1,4 @@
-import { cleanTextField, stripAllTags } from '../../../text/index.js';
+import { cleanTextField, escapeHtml, stripAllTags } from '../../../text/index.js';
 import { type YoastOptions } from '../yoast-options.js';
 import { type EntryFacts, type HeadSite, type Subject } from './subject.js';
 
@@ -40,13 +40,11 @@ const VARIABLES: Readonly<Record<string, Retrieve>> = {
   pagetotal: () => '1',
   title: ofEntry(({ entry }) => entry.title),
   id: ofEntry(({ entry }) => String(entry.id)),
-  excerpt: ofEntry((facts, { locale }) =>
-    facts.isProtected ? undefined : excerptOf(facts, locale === 'ja' ? EXCERPT_CHARACTERS_JA : EXCERPT_CHARACTERS),
-  ),
+  excerpt: ofEntry((facts, site) => (facts.isProtected ? undefined : excerptOf(facts, site))),
   excerpt_only: ofEntry(({ entry, isProtected }) => (isProtected ? undefined : stripAllTags(entry.excerpt))),
   caption: ofEntry(({ entry, isProtected }) => (isProtected ? undefined : stripAllTags(entry.excerpt))),
-  post_content: ofEntry(({ entry, isProtected }) =>
-    isProtected ? undefined : stripAllTags(withoutShortcodes(entry.content)),
+  post_content: ofEntry(({ entry, isProtected }, site) =>
+    isProtected ? undefined : stripAllTags(withoutShortcodes(entry.content, site)),
   ),
   parent_title: ofEntry(({ parentTitle }) => parentTitle),
   permalink: (subject) => (subject.kind === 'entry' ? subject.permalink : undefined),
@@ -55,31 +53,21 @@ const VARIABLES: Readonly<Record<string, Retrieve>> = {
   post_year: ofEntry(({ entry }, site) => site.date(entry.date, 'Y')),
   post_month: ofEntry(({ entry }, site) => site.date(entry.date, 'F')),
   post_day: ofEntry(({ entry }, site) => site.date(entry.date, 'd')),
-  category: (subject) =>
-    subject.kind === 'entry'
-      ? termNames(subject.facts, 'category')
-      : subject.kind === 'term'
-        ? subject.term.name
-        : undefined,
-  tag: (subject) =>
-    subject.kind === 'entry'
-      ? termNames(subject.facts, 'post_tag')
-      : subject.kind === 'term'
-        ? subject.term.name
-        : undefined,
+  category: ofEntry((facts) => termNames(facts, 'category')),
+  tag: ofEntry((facts) => termNames(facts, 'post_tag')),
   primary_category: (subject) => (subject.kind === 'entry' ? primaryTerm(subject, 'category') : undefined),
-  category_title: (subject) => (subject.kind === 'term' ? subject.term.name : undefined),
+  category_title: ofEntry(({ terms }, { hierarchicalTaxonomies }) => {
+    const taxonomy = hierarchicalTaxonomies.find((name) => terms.some((term) => term.taxonomy === name));
+    return terms.find((term) => term.taxonomy === taxonomy)?.name;
+  }),
   term_title: (subject) => (subject.kind === 'term' ? subject.term.name : undefined),
   term_description: description,
   category_description: description,
   tag_description: description,
-  term_hierarchy: (subject) => (subject.kind === 'term' ? subject.trail.map(({ name }) => name).join(', ') : undefined),
-  archive_title: (subject, site) =>
-    subject.kind === 'type'
-      ? site.types.get(subject.type)?.plural
-      : subject.kind === 'term'
-        ? subject.term.name
-        : undefined,
+  term_hierarchy: (subject, _site, { separator }) =>
+    subject.kind === 'term' ? escapeHtml(subject.term.hierarchy.join(` ${separator} `)) : undefined,
+  // In the REST API, where no archive is shown.
+  archive_title: () => 'Archives',
   pt_single: (subject, site) => site.types.get(typeOf(subject) ?? '')?.singular,
   pt_plural: (subject, site) => site.types.get(typeOf(subject) ?? '')?.plural,
   name: (subject) => personOf(subject)?.name,
@@ -105,6 +93,15 @@ function primaryTerm({ facts, own }: Extract<Subject, { kind: 'entry' }>, taxono
 /** Meta keys that templates name: `%%cf_KEY%%`. */
 export function namedMetaKeys(template: string): string[] {
   return [...template.matchAll(VARIABLE)].flatMap(([, name]) => (name!.startsWith('cf_') ? [name!.slice(3)] : []));
+}
+
+const TERM_DESCRIPTION = 'ct_desc_';
+
+/** Taxonomies of which templates name the description of the first term: `%%ct_desc_TAXONOMY%%`. */
+export function describedTaxonomies(template: string): string[] {
+  return [...template.matchAll(VARIABLE)].flatMap(([, name]) =>
+    name!.startsWith(TERM_DESCRIPTION) ? [name!.slice(TERM_DESCRIPTION.length)] : [],
+  );
 }
 
 /** Whether a template has variables that only a plugin or theme can have added. */
@@ -135,7 +132,7 @@ export function fillTemplate(template: string, subject: Subject, { site, options
     // An unfinished variable stays as it is.
     return whole.endsWith('%%') ? value : whole;
   });
-  return onOneLine(withoutRepeated(filled, options.separator));
+  return onOneLine(text.includes('%%sep%%') ? withoutRepeated(filled, options.separator) : filled);
 }
 
 function valueOf(
@@ -149,7 +146,11 @@ function valueOf(
   if (subject.kind !== 'entry') return undefined;
   const { facts } = subject;
   if (name.startsWith('cf_')) return cleanTextField(facts.meta.get(name.slice(3)) ?? '');
-  if (name.startsWith('ct_desc_')) return undefined;
+  if (name.startsWith(TERM_DESCRIPTION)) {
+    const taxonomy = name.slice(TERM_DESCRIPTION.length);
+    const term = facts.terms.find((assigned) => assigned.taxonomy === taxonomy);
+    return stripAllTags(facts.termDescriptions.get(term?.id ?? 0) ?? '');
+  }
   if (name.startsWith('ct_'))
     return termNames(facts, name.slice(3).replace(/%%single$/, ''), name.endsWith('%%single'));
   return undefined;
@@ -169,10 +170,11 @@ function onOneLine(text: string): string {
 }
 
 /** The manual excerpt, or the beginning of the text up to a word boundary. */
-function excerptOf({ entry }: EntryFacts, limit: number): string | undefined {
-  const manual = withoutShortcodes(entry.excerpt);
+function excerptOf({ entry }: EntryFacts, site: HeadSite): string | undefined {
+  const limit = site.locale === 'ja' ? EXCERPT_CHARACTERS_JA : EXCERPT_CHARACTERS;
+  const manual = withoutShortcodes(entry.excerpt, site);
   if (manual !== '') return stripAllTags(manual);
-  const content = stripAllTags(withoutShortcodes(entry.content));
+  const content = stripAllTags(withoutShortcodes(entry.content, site));
   const characters = [...content];
   if (characters.length <= limit) return content;
   const cut = characters
@@ -185,6 +187,6 @@ function excerptOf({ entry }: EntryFacts, limit: number): string | undefined {
 }
 
 /** Everything in brackets goes. */
-function withoutShortcodes(text: string): string {
-  return text.replace(/\[[^\]]+\]/g, '');
+function withoutShortcodes(text: string, site: HeadSite): string {
+  return site.stripShortcodes(text).replace(/\[[^\]]+\]/g, '');
 }

@@ -1,7 +1,7 @@
 import { decodeUrlText, stripAllTags } from '../../../text/index.js';
 import { type YoastOptions } from '../yoast-options.js';
 import { imagesOf, twitterImageOf } from './images.js';
-import { type HeadImage, type Subject } from './subject.js';
+import { type EntryFacts, type HeadImage, type Subject } from './subject.js';
 import { fillTemplate, type TemplateContext } from './template-variables.js';
 
 /** Values of the tags, before they are named. Empty texts are left out of the head. */
@@ -30,37 +30,51 @@ const MAX_ROBOTS = ['max-snippet:-1', 'max-image-preview:large', 'max-video-prev
 export function headValues(subject: Subject, context: TemplateContext): HeadValues {
   const { own } = subject;
   const { options } = context;
-  const fill = (template: string) => stripAllTags(fillTemplate(template, subject, context));
-  const title = fill(own.get('title') ?? titleTemplate(subject, options));
-  const description = fill(own.get('metadesc') ?? descriptionTemplate(subject, options));
-  const address = addressOf(subject, context);
+  const fill = (template: string) => fillTemplate(template, subject, context);
+  // What is chosen is a template: one that comes out empty is not replaced by the next.
+  const templates = {
+    title: own.get('title') ?? titleTemplate(subject, options),
+    description: own.get('metadesc') ?? descriptionTemplate(subject, options),
+  };
+  const title = stripAllTags(fill(templates.title));
+  const description = stripAllTags(fill(templates.description));
+  const robots = robotsOf(subject, options);
+  const address = addressOf(subject);
   const kind = kindOf(subject);
   const social = {
-    title: fill(options.socialTemplate('title', kind)),
-    description: fill(options.socialTemplate('description', kind)),
+    title: options.socialTemplate('title', kind),
+    description: options.socialTemplate('description', kind),
   };
+  const shared = {
+    title: own.get('opengraph-title') ?? (social.title || templates.title),
+    description: own.get('opengraph-description') ?? (social.description || templates.description),
+  };
+  const text = textOf(subject);
   const openGraph = {
     type: openGraphType(subject),
-    title: fill(own.get('opengraph-title') ?? '') || social.title || title,
-    description: fill(own.get('opengraph-description') ?? '') || social.description || description || textOf(subject),
+    title: stripAllTags(fill(shared.title)),
+    description: shared.description === '' ? text : stripAllTags(fill(shared.description)),
     url:
       subject.kind === 'entry' && subject.as === 'posts'
         ? subject.permalink
         : (own.get('canonical') ?? subject.permalink),
     images: options.hasOpenGraph ? imagesOf(subject, context) : [],
   };
+  const twitterTemplate =
+    own.get('twitter-description') ??
+    fallback(shared.description || text, social.description, templates.description, options);
+  const isDescribed = twitterTemplate !== '' || (options.hasOpenGraph && (shared.description || text) !== '');
+  const twitterDescription = isDescribed ? fill(twitterTemplate) : text;
   return {
     title,
     description,
-    robots: robotsOf(subject, options),
+    robots,
     address,
-    next: nextOf(subject, context),
+    next: robots.index === 'noindex' ? '' : nextOf(subject, context),
     openGraph,
     twitter: {
-      title: fill(own.get('twitter-title') ?? '') || fallback(openGraph.title, social.title, title, options),
-      description:
-        fill(own.get('twitter-description') ?? '') ||
-        fallback(openGraph.description, social.description, description || textOf(subject), options),
+      title: fill(own.get('twitter-title') ?? fallback(shared.title, social.title, templates.title, options)),
+      description: twitterDescription,
       image: twitterImageOf(subject, openGraph.images, options),
     },
     ...dates(subject),
@@ -111,12 +125,9 @@ function openGraphType(subject: Subject): string {
   return subject.kind === 'term' ? 'article' : subject.kind === 'user' ? 'profile' : 'website';
 }
 
-function addressOf(subject: Subject, { site }: TemplateContext): string {
-  const canonical = subject.kind === 'type' ? undefined : subject.own.get('canonical');
-  if (canonical === undefined) return subject.permalink;
-  return canonical.startsWith('/') && !canonical.startsWith('//')
-    ? site.home.replace(/\/$/, '') + canonical
-    : canonical;
+/** As the editor entered it: a path stays a path. */
+function addressOf(subject: Subject): string {
+  return (subject.kind === 'type' ? undefined : subject.own.get('canonical')) ?? subject.permalink;
 }
 
 /** The link to the second page. */
@@ -130,8 +141,13 @@ function nextOf(subject: Subject, { site }: TemplateContext): string {
 }
 
 /** How many pages the text of an entry has. */
-export function pagesOf({ facts: { entry, isProtected, hiddenPages } }: Extract<Subject, { kind: 'entry' }>): number {
-  return isProtected ? hiddenPages : entry.content.split('<!--nextpage-->').length;
+export function pagesOf({ facts }: Extract<Subject, { kind: 'entry' }>): number {
+  return lengthText(facts).split('<!--nextpage-->').length;
+}
+
+/** The text of an entry, of which only lengths are public. */
+export function lengthText({ entry, isProtected, hiddenText }: EntryFacts): string {
+  return isProtected ? hiddenText : entry.content;
 }
 
 function robotsOf(subject: Subject, options: YoastOptions): Record<string, string> {

@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import sharp from 'sharp';
 import request from 'supertest';
 import { Database } from '../../../../src/database/database.js';
-import { type EngineName, eachEngine, type TestApp, WEB } from '../../../support/app.js';
+import { ADMIN, type EngineName, eachEngine, type TestApp, WEB } from '../../../support/app.js';
 import { clientOf } from '../../../support/clients.js';
 import { fewestStatements } from '../../../support/query-counts.js';
 import { startPluginSite, storeOptions } from '../../../support/plugin-site.js';
@@ -9,6 +13,7 @@ import { startPluginSite, storeOptions } from '../../../support/plugin-site.js';
 const PLUGIN = 'wordpress-seo/wp-seo.php';
 const TITLES = {
   separator: 'sc-dash',
+  'post_types-post-maintax': 'category',
   'title-post': '%%title%% %%page%% %%sep%% %%sitename%%',
   'metadesc-page': 'Page: %%title%% %%unknown_variable%%',
   company_or_person: 'company',
@@ -33,12 +38,15 @@ async function createIndexables(database: Database): Promise<void> {
   });
 }
 
+const uploads = mkdtempSync(join(tmpdir(), 'nestpress-uploads-'));
+afterAll(() => rmSync(uploads, { recursive: true, force: true }));
+
 const start = (engine: EngineName) =>
   startPluginSite(
     engine,
     PLUGIN,
     { wpseo: { version: '28.4' }, wpseo_titles: TITLES, wpseo_social: { opengraph: true, twitter: true } },
-    { env: WEB, fill: createIndexables },
+    { env: { ...WEB, UPLOADS_DIR: uploads }, fill: createIndexables },
   );
 
 eachEngine((engine) => {
@@ -100,6 +108,57 @@ eachEngine((engine) => {
     const queriesOf = (perPage: number) =>
       fewestStatements(() => admin.get(`/posts?per_page=${perPage}&_fields=id,yoast_head_json`).expect(200));
     expect(await queriesOf(12)).toBe(await queriesOf(2));
+  });
+
+  test('a manual excerpt describes a post as it was written, an automatic one is typeset once', async () => {
+    const publish = async (values: object) =>
+      head(`/wp/v2/posts/${(await admin.post('/posts', { status: 'publish', ...values }).expect(201)).body.id}`);
+    const manual = await publish({ title: 'Manual', content: 'Text', excerpt: 'A "quote" -- & <b>more</b>' });
+    expect(manual.og_description).toBe('A "quote" -- & more');
+    const automatic = await publish({ title: 'Automatic', content: '"Text" <code>a -- "b"</code>' });
+    expect(automatic.og_description).toBe('&#8220;Text&#8221; a -- "b"');
+  });
+
+  test('zero counts as no value', async () => {
+    const meta = { _yoast_wpseo_title: '0', _yoast_wpseo_metadesc: '0' };
+    const { body } = await admin.post('/posts', { title: 'Zero', status: 'publish', meta }).expect(201);
+    const found = await head(`/wp/v2/posts/${body.id}`);
+    expect(found.title).toMatch(/^Zero - /);
+    expect(found).not.toHaveProperty('description');
+  });
+
+  test('the deepest of several terms is the trail of a post', async () => {
+    const category = async (values: object) => (await admin.post('/categories', values).expect(201)).body.id as number;
+    const [top, other] = [await category({ name: 'Top' }), await category({ name: 'Another' })];
+    const middle = await category({ name: 'Middle', parent: top });
+    const low = await category({ name: 'Low', parent: middle });
+    const { body } = await admin
+      .post('/posts', { title: 'Deep', status: 'publish', categories: [other, low] })
+      .expect(201);
+    const { schema } = await head(`/wp/v2/posts/${body.id}`);
+    const trail = schema['@graph'].find((node: Record<string, unknown>) => node['@type'] === 'BreadcrumbList');
+    const names = trail.itemListElement.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(['Home', 'Top', 'Middle', 'Low', 'Deep']);
+  });
+
+  test('an image of a content is found by its file', async () => {
+    const { body: media } = await request(service.server)
+      .post('/wp-json/wp/v2/media')
+      .auth(ADMIN.user, ADMIN.password)
+      .set('content-type', 'image/png')
+      .set('content-disposition', 'attachment; filename="boat.png"')
+      .send(
+        await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+          .png()
+          .toBuffer(),
+      )
+      .expect(201);
+    const content = `<img src="${(media.source_url as string).replace('.png', '-300x200.png')}">`;
+    const { body } = await admin.post('/posts', { title: 'Image', content, status: 'publish' }).expect(201);
+    const { og_image: images, schema } = await head(`/wp/v2/posts/${body.id}`);
+    expect(images[0].url).toContain('-300x200.png');
+    const image = schema['@graph'].find((node: Record<string, unknown>) => node['@type'] === 'ImageObject');
+    expect(image.url).toBe(media.source_url);
   });
 
   test('terms, users, types and single pages have heads', async () => {

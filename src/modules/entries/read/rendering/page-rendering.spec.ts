@@ -60,6 +60,8 @@ describe('rendering a page of entries', () => {
     expect(rendering.content(post)).toBe('<p>One.</p>\n<p>Two.</p>\n');
     expect(rendering.excerpt(post)).toBe('<p>One. Two.</p>\n');
     expect(rendering.excerpt(entry({ content: '', excerpt: '' }))).toBe('');
+    const quoting = entry({ content: '"One" <code>a -- "b"</code>', excerpt: 'Manual' });
+    expect(rendering.automaticExcerpt(quoting)).toBe('&#8220;One&#8221; a -- "b"');
   });
 
   test('galleries in revisions have the ID of the revision, and none where shortcodes there have no post', () => {

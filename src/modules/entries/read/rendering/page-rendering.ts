@@ -83,6 +83,8 @@ const UNCHARGED_HTML = RESPONSE_LIMITS.html / 100;
 /** What contents and excerpts are rendered from. */
 type Text = Pick<Entry, 'id' | 'type' | 'content' | 'excerpt'>;
 
+type CachedKind = 'content' | 'excerpt' | 'automatic-excerpt';
+
 /** The HTML of one page's entries. Call in their order: galleries and players are numbered over the page. */
 export class PageRendering {
   private readonly counters: RenderCounters;
@@ -154,6 +156,18 @@ export class PageRendering {
       const context = this.context(entry, budget);
       return renderExcerpt(excerptText(entry.excerpt, content, context, file, this.parts.excerptWords), context);
     });
+  }
+
+  /** The beginning of the content before it is typeset once more, as themes and plugins get it. */
+  automaticExcerpt(entry: Text): string {
+    const content = entry.content ?? '';
+    const file = this.fileOf(entry);
+    if (content === '' && !file) return '';
+    const theirs = this.parts.wordpress.get(entry.id);
+    if (theirs) return theirs.excerpt;
+    return this.cached('automatic-excerpt', entry, (budget) =>
+      excerptText('', content, this.context(entry, budget), file),
+    );
   }
 
   /** A widget made of blocks. Never cached. */
@@ -259,7 +273,7 @@ export class PageRendering {
   }
 
   /** Numbered output depends on the counters, and advances them: both states belong to the cached HTML. */
-  private cached(kind: 'content' | 'excerpt', entry: Text, render: (budget: RenderBudget) => string): string {
+  private cached(kind: CachedKind, entry: Text, render: (budget: RenderBudget) => string): string {
     const content = entry.content ?? '';
     if (!this.hasOnlyCacheableShortcodes(content)) {
       this.uncacheable.add(entry.id);
@@ -281,7 +295,7 @@ export class PageRendering {
 
   private fromCache(
     key: string,
-    kind: 'content' | 'excerpt',
+    kind: CachedKind,
     entry: Text,
     content: string,
     render: (budget: RenderBudget) => string,
