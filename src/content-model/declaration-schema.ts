@@ -54,7 +54,8 @@ function codeSchema(): Shape {
       type: extend('type', {
         labels: textsOf(POST_TYPE_LABEL_KEYS),
         capabilities: textsOf(Object.keys(postTypeCapabilities('post'))),
-        pageTemplate: { type: 'object' },
+        // Checked where the file is read.
+        pageTemplate: {},
         supports: {
           type: 'array',
           items: { enum: [...definitions.type!.properties!.supports!.items!.enum!, 'slug', 'autosave'] },

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { type Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
@@ -17,6 +18,17 @@ const picture = (background: string, width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer();
+
+/** Where an element is once the page around it has been laid out. */
+async function settledBox(element: Locator) {
+  const boxes: string[] = [];
+  await until(async () => {
+    boxes.unshift(JSON.stringify(await element.boundingBox()));
+    await element.page().waitForTimeout(100);
+    return boxes[0] !== 'null' && boxes[0] === boxes[1];
+  }, 'the element stays where it is');
+  return (await element.boundingBox())!;
+}
 
 withProgram(CHROMIUM, (chromium) => {
   anyEngine((engine) => {
@@ -41,7 +53,7 @@ withProgram(CHROMIUM, (chromium) => {
       let editor = await openEditor();
       // All of the picture, although it has no size between the cropped thumbnail and the file itself.
       const stage = editor.locator('.image-stage');
-      const { x, y, width, height } = (await stage.boundingBox())!;
+      const { x, y, width, height } = await settledBox(stage);
       expect(width / height).toBeCloseTo(2, 1);
       const drag = async (from: [number, number], to: [number, number]) => {
         await page.mouse.move(x + width * from[0], y + height * from[1]);

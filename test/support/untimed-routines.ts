@@ -12,6 +12,8 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['text/contrast readableOn', COLOUR],
   ['text/fair-queue FairQueue', NO_TEXT],
   ['text/html Html', NO_TEXT],
+  ['text/value-shape optionsProblem', NO_TEXT],
+  ['text/value-shape shapeProblems', NO_TEXT],
   ['text/turns WorkInTurns', NO_TEXT],
   ['text/turns mapInTurns', NO_TEXT],
   ['text/html htmlTag', 'takes the function that escapes, which is timed'],
