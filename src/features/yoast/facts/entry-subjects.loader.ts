@@ -23,7 +23,7 @@ import { ContentFilesLoader } from './content-files.loader.js';
 import { ImagesLoader, type LoadedImage } from './images.loader.js';
 import { chosenImage, imageIds, META_PREFIX, ownValues, templatesOf, VALUE_NAMES } from './own-values.js';
 import { PersonsLoader, type LoadedPerson } from './persons.loader.js';
-import { TermTrailsLoader } from './term-trails.loader.js';
+import { type EntryTrail, TermTrailsLoader } from './term-trails.loader.js';
 
 const PROTECTED_EXCERPT = 'There is no excerpt because this is a protected post.';
 /** What the plugin found in the text, which it stores with its row. */
@@ -57,7 +57,7 @@ export class EntrySubjectsLoader {
     const ids = entries.map(({ id }) => id);
     const taxonomies = [...site.model.taxonomies.values()].filter(({ isPublic }) => isPublic).map(({ name }) => name);
     const keys = [...VALUE_NAMES, ...taxonomies.map((name) => `primary_${name}`)].map((name) => META_PREFIX + name);
-    const [states, metas, assigned, persons, indexables, above] = await Promise.all([
+    const [states, metas, assigned, persons, indexables, above, files] = await Promise.all([
       this.values.states(ids),
       this.entries.metas(ids, [...keys, FEATURED_IMAGE]),
       this.terms.ofObjects(ids, taxonomies),
@@ -67,6 +67,10 @@ export class EntrySubjectsLoader {
       ),
       this.indexables.images(ids),
       this.entries.withAncestors([...new Set(entries.map(({ parent }) => parent))].filter((id) => id > 0)),
+      this.images.files(
+        site,
+        entries.filter(({ type }) => type === 'attachment').map(({ id }) => id),
+      ),
     ]);
     const owns = new Map(ids.map((id) => [id, ownValues(metas.get(id))]));
     const featured = (id: number) => Number(metas.get(id)?.get(FEATURED_IMAGE) ?? 0) || 0;
@@ -82,23 +86,26 @@ export class EntrySubjectsLoader {
       }),
     );
     const templates = templatesOf(entries, owns, options);
-    const [link, aboveMetas, images, named, termDescriptions, excerpts, children, trails] = await Promise.all([
-      this.permalinks.links(site, [...(entries as readonly Entry[]), ...above.values()]),
-      this.entries.metas([...above.keys()], [`${META_PREFIX}bctitle`]),
-      this.images.load(site, [
-        ...ids.flatMap((id) => [featured(id), ...imageIds(owns.get(id)!), indexables.get(id)?.imageId ?? 0]),
-        ...[...contentImages.values()].map(({ id }) => id),
-        ...[...galleries.values()].flatMap((gallery) => gallery?.ids.slice(0, 1) ?? []),
-      ]),
-      this.namedMeta(ids, templates),
-      this.termDescriptions(assigned, templates),
-      this.excerpts(site, entries, owns, states, options),
-      this.contentFiles.firstChildren(
-        site,
-        [...galleries].flatMap(([id, gallery]) => (gallery?.ids.length === 0 ? [id] : [])),
-      ),
-      this.trails.ofEntries(site, entries, assigned, owns, options),
-    ]);
+    const [link, aboveMetas, images, named, termDescriptions, excerpts, children, trails, trailsAbove] =
+      await Promise.all([
+        this.permalinks.links(site, [...(entries as readonly Entry[]), ...above.values()]),
+        this.entries.metas([...above.keys()], [`${META_PREFIX}bctitle`]),
+        this.images.load(site, [
+          ...files.keys(),
+          ...ids.flatMap((id) => [featured(id), ...imageIds(owns.get(id)!), indexables.get(id)?.imageId ?? 0]),
+          ...[...contentImages.values()].map(({ id }) => id),
+          ...[...galleries.values()].flatMap((gallery) => gallery?.ids.slice(0, 1) ?? []),
+        ]),
+        this.namedMeta(ids, templates),
+        this.termDescriptions(assigned, templates),
+        this.excerpts(site, entries, owns, states, options),
+        this.contentFiles.firstChildren(
+          site,
+          [...galleries].flatMap(([id, gallery]) => (gallery?.ids.length === 0 ? [id] : [])),
+        ),
+        this.trails.ofEntries(site, entries, assigned, owns, options),
+        this.trails.ofAncestors(site, [...above.values()], taxonomies, options),
+      ]);
     const contentFiles = await this.contentFiles.load(site, contentImages, images, indexables, options);
     const source = {
       site,
@@ -120,6 +127,8 @@ export class EntrySubjectsLoader {
       contentFiles,
       children,
       trails,
+      trailsAbove,
+      files,
       featured,
       as,
     };
@@ -131,12 +140,14 @@ export class EntrySubjectsLoader {
     const own = source.owns.get(id)!;
     const state = source.states.get(id) ?? NO_STATE;
     const image = source.images.get(source.featured(id));
+    const ownFile = source.files.has(id) ? source.images.get(id) : undefined;
     const contentImage = source.contentImages.get(id);
     const contentFile = source.contentFiles.get(id);
-    const permalink = source.link(entry as Entry);
+    // The plugin takes the file of an attachment for its page.
+    const permalink = source.files.get(id) ?? source.link(entry as Entry);
     const title = this.titleOf(entry, state);
     // A featured image that networks cannot show is not replaced by another one.
-    const found = source.featured(id) > 0 ? image?.shared : foundImage(entry, source);
+    const found = ownFile?.shared ?? (source.featured(id) > 0 ? image?.shared : foundImage(entry, source));
     return {
       kind: 'entry',
       as: source.as,
@@ -178,6 +189,7 @@ export class EntrySubjectsLoader {
       const own = source.aboveMetas.get(at.id)?.get(`${META_PREFIX}bctitle`);
       const shown = this.titleOf(at as FieldEntry, { ...NO_STATE, isProtected: at.password !== '' });
       parents.unshift({ name: own || stripAllTags(shown), url: source.link(at) });
+      if (at.parent === 0) parents.unshift(...(source.trailsAbove.get(at.id)?.terms ?? []));
     }
     const trail = source.trails.get(entry.id) ?? { archive: [], terms: [] };
     const name = source.owns.get(entry.id)!.get('bctitle') ?? stripAllTags(title);
@@ -259,7 +271,11 @@ interface Source {
   readonly contentImages: ReadonlyMap<number, ContentImage>;
   readonly contentFiles: ReadonlyMap<number, LoadedImage>;
   readonly children: ReadonlyMap<number, LoadedImage>;
-  readonly trails: ReadonlyMap<number, { readonly archive: readonly Crumb[]; readonly terms: readonly Crumb[] }>;
+  readonly trails: ReadonlyMap<number, EntryTrail>;
+  /** By the entry at the top of a hierarchy. */
+  readonly trailsAbove: ReadonlyMap<number, EntryTrail>;
+  /** The addresses of the files of attachments. */
+  readonly files: ReadonlyMap<number, string>;
   readonly featured: (id: number) => number;
 }
 

@@ -33,6 +33,13 @@ export interface LoadedImage {
 export class ImagesLoader {
   constructor(private readonly entries: EntriesStore) {}
 
+  /** The addresses of the files of attachments. */
+  async files(site: Site, ids: readonly number[]): Promise<Map<number, string>> {
+    if (ids.length === 0) return new Map();
+    const metas = await this.entries.metas(ids, [ATTACHMENT_META_KEYS[0]!]);
+    return new Map(ids.map((id) => [id, attachmentUrl(site, metas.get(id))]));
+  }
+
   async load(site: Site, ids: readonly number[]): Promise<Map<number, LoadedImage>> {
     const unique = [...new Set(ids)].filter((id) => id > 0);
     const [rows, metas] = await Promise.all([

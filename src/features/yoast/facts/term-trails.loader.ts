@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type FieldEntry } from '../../../content-model/index.js';
-import { archivePath } from '../../../modules/entries/index.js';
+import { archivePath, EntriesStore, type Entry } from '../../../modules/entries/index.js';
 import { ancestorsOf, type AssignedTerm, type Term, termLink, TermsStore } from '../../../modules/terms/index.js';
 import { type Site } from '../../../site/index.js';
 import { type Crumb, type OwnValues } from '../head/subject.js';
 import { type YoastOptions } from '../yoast-options.js';
+import { META_PREFIX, ownValues } from './own-values.js';
 
 export interface EntryTrail {
   /** Of the type. */
@@ -21,11 +22,14 @@ interface TermCrumb extends Crumb {
 /** What is above terms, and above entries that have no parent. */
 @Injectable()
 export class TermTrailsLoader {
-  constructor(private readonly terms: TermsStore) {}
+  constructor(
+    private readonly terms: TermsStore,
+    private readonly entries: EntriesStore,
+  ) {}
 
   async ofEntries(
     site: Site,
-    entries: readonly FieldEntry[],
+    entries: readonly Pick<FieldEntry, 'id' | 'type'>[],
     assigned: ReadonlyMap<number, readonly AssignedTerm[]>,
     owns: ReadonlyMap<number, OwnValues>,
     options: YoastOptions,
@@ -46,6 +50,28 @@ export class TermTrailsLoader {
         { archive: typeTrail(site, type, options), terms: longest(candidates.get(id)!, trails) },
       ]),
     );
+  }
+
+  /** Of the entries at the top of hierarchies, such as the posts of attachments; most types of parents have no terms above. */
+  async ofAncestors(
+    site: Site,
+    ancestors: readonly Entry[],
+    taxonomies: readonly string[],
+    options: YoastOptions,
+  ): Promise<Map<number, EntryTrail>> {
+    const tops = ancestors.filter(
+      ({ type, parent }) => parent === 0 && site.model.taxonomies.has(options.text(`post_types-${type}-maintax`)),
+    );
+    if (tops.length === 0) return new Map();
+    const ids = tops.map(({ id }) => id);
+    const [assigned, metas] = await Promise.all([
+      this.terms.ofObjects(ids, taxonomies),
+      this.entries.metas(
+        ids,
+        taxonomies.map((name) => `${META_PREFIX}primary_${name}`),
+      ),
+    ]);
+    return this.ofEntries(site, tops, assigned, new Map(ids.map((id) => [id, ownValues(metas.get(id))])), options);
   }
 
   /** From the top of the hierarchy down to each term. */

@@ -121,12 +121,23 @@ describe('templates', () => {
     const subject: Subject = { kind: 'term', permalink: '', own, trail: [], term };
     const [title] = headTags(subject, { site: SITE, options: optionsWith({}), now: '' });
     expect(title?.value).toBe('Boats &amp; co - Sail');
+    // As in the plugin, characters of the separator that end a name go with it.
+    const bullet = optionsWith({ separator: 'sc-bull' });
+    const numbered: Subject = { ...subject, term: { ...term, hierarchy: ['Sail 8'] } };
+    expect(headTags(numbered, { site: SITE, options: bullet, now: '' })[0]?.value).toBe('Sail');
   });
 
   test('shortcodes vanish from the content with what they enclose', () => {
     const { facts } = post({}) as Extract<Subject, { kind: 'entry' }>;
     const entry = { ...facts.entry, content: 'Text [caption]of an image[/caption] [unknown a=1]inside' };
     expect(tagsOf({ own: { title: '%%post_content%%' }, facts: { entry } }).title).toBe('Text inside');
+  });
+
+  test('an automatic excerpt ends with a word, and white space is one blank', () => {
+    const { facts } = post({}) as Extract<Subject, { kind: 'entry' }>;
+    const entry = { ...facts.entry, content: `${'word  \n\n'.repeat(31)}last word` };
+    const { title } = tagsOf({ own: { title: '%%excerpt%%' }, facts: { entry } });
+    expect(title).toBe('word '.repeat(31).trim());
   });
 
   test('descriptions lose backslashes, those for Twitter keep markup', () => {

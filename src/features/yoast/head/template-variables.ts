@@ -65,7 +65,9 @@ const VARIABLES: Readonly<Record<string, Retrieve>> = {
   category_description: description,
   tag_description: description,
   term_hierarchy: (subject, _site, { separator }) =>
-    subject.kind === 'term' ? escapeHtml(subject.term.hierarchy.join(` ${separator} `)) : undefined,
+    subject.kind === 'term'
+      ? escapeHtml(withoutEnd(subject.term.hierarchy.join(` ${separator} `), separator))
+      : undefined,
   // In the REST API, where no archive is shown.
   archive_title: () => 'Archives',
   pt_single: (subject, site) => site.types.get(typeOf(subject) ?? '')?.singular,
@@ -84,6 +86,13 @@ const VARIABLES: Readonly<Record<string, Retrieve>> = {
   searchphrase: () => undefined,
   term404: () => undefined,
 };
+
+/** PHP's `rtrim` with a separator: all of its characters go, also where they belong to a name. */
+function withoutEnd(text: string, separator: string): string {
+  let end = text.length;
+  while (end > 0 && ` ${separator}`.includes(text[end - 1]!)) end--;
+  return text.slice(0, end);
+}
 
 function primaryTerm({ facts, own }: Extract<Subject, { kind: 'entry' }>, taxonomy: string): string | undefined {
   const id = Number(own.get(`primary_${taxonomy}`));
@@ -177,7 +186,8 @@ function excerptOf({ entry }: EntryFacts, site: HeadSite): string | undefined {
   const content = stripAllTags(withoutShortcodes(entry.content, site));
   const characters = [...content];
   if (characters.length <= limit) return content;
-  const cut = characters
+  // Where it is cut, white space is one blank.
+  const cut = [...content.replace(/[\r\n\t ]+/g, ' ')]
     .slice(0, limit)
     .join('')
     .replace(/&[^;\s]{0,6}$/, '')

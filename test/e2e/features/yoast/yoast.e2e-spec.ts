@@ -216,6 +216,22 @@ eachEngine((engine) => {
     expect(text).toContain('<meta property="og:title" content="On a page &amp; more" />');
   });
 
+  test('where attachments have pages, their files are the addresses of these, below the terms of their posts', async () => {
+    const { body: category } = await admin.post('/categories', { name: 'Quays' }).expect(201);
+    const { body: post } = await admin
+      .post('/posts', { title: 'Parent', status: 'publish', categories: [category.id] })
+      .expect(201);
+    const [media] = await get('/wp/v2/media?_fields=id,source_url');
+    await admin.post(`/media/${media.id}`, { post: post.id }).expect(200);
+    expect(await get(`/wp/v2/media/${media.id}`)).not.toHaveProperty('yoast_head_json');
+    await storeOptions(service.app.get(Database), { wpseo_titles: { ...TITLES, 'disable-attachment': false } });
+    const { canonical, og_image: images, schema } = await head(`/wp/v2/media/${media.id}`);
+    expect([canonical, images[0].url]).toEqual([media.source_url, media.source_url]);
+    const trail = schema['@graph'].find((node: Record<string, unknown>) => node['@type'] === 'BreadcrumbList');
+    const names = trail.itemListElement.map(({ name }: { name: string }) => name);
+    expect(names.slice(0, 3)).toEqual(['Home', 'Quays', 'Parent']);
+  });
+
   test('malformed settings and values are read as missing ones', async () => {
     const database = service.app.get(Database);
     await storeOptions(database, {
