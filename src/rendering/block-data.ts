@@ -151,6 +151,7 @@ export type BlockQuery =
   | { readonly kind: 'taxonomy'; readonly name: string }
   | { readonly kind: 'type-names' }
   | { readonly kind: 'today' }
+  | { readonly kind: 'now' }
   | { readonly kind: 'archives'; readonly by: 'year' | 'month' | 'day' }
   | { readonly kind: 'comments'; readonly limit: number }
   | { readonly kind: 'thread'; readonly post: number }
@@ -175,6 +176,8 @@ interface BlockResults {
   'type-names': Readonly<Record<string, string>>;
   /** The date in site time. */
   today: string;
+  /** Seconds since 1970. */
+  now: number;
   archives: readonly ArchivePeriod[];
   comments: readonly BlockComment[];
   thread: readonly ThreadComment[];
@@ -234,6 +237,18 @@ export interface BlockSite {
   readonly showsAvatars: boolean;
   readonly avatarFallback: string;
   readonly avatarRating: string;
+  readonly commentForm: CommentFormRules;
+}
+
+/** What the site asks of those who comment. */
+export interface CommentFormRules {
+  readonly requiresName: boolean;
+  /** Only members may comment. */
+  readonly membersOnly: boolean;
+  /** Visitors may let the browser keep their name. */
+  readonly offersCookies: boolean;
+  /** Comments can be replied to. */
+  readonly isThreaded: boolean;
 }
 
 export const NO_BLOCK_SITE: BlockSite = {
@@ -246,6 +261,7 @@ export const NO_BLOCK_SITE: BlockSite = {
   logo: 0,
   permalinks: '',
   showsAvatars: false,
+  commentForm: { requiresName: true, membersOnly: false, offersCookies: false, isThreaded: true },
   avatarFallback: '',
   avatarRating: '',
 };

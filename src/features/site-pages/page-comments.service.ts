@@ -7,9 +7,8 @@ import {
   CommentsService,
   CommentsStore,
   type CreateCommentDto,
-  takesComments,
 } from '../../modules/comments/index.js';
-import { type Entry } from '../../modules/entries/index.js';
+import { type Entry, takesComments } from '../../modules/entries/index.js';
 import { RestError } from '../../rest/errors/index.js';
 import { RequestContext, type RestRequest } from '../../rest/http/index.js';
 import { messagesOf, type Site } from '../../site/index.js';

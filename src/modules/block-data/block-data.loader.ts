@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ANONYMOUS } from '../../access/principal.js';
 import { type Site } from '../../site/site.js';
-import { dateFromGmt, utcText } from '../../text/dates.js';
 import { boundMetaKeys } from '../../rendering/blocks/bindings.js';
 import {
   type BlockComment,
@@ -21,6 +20,7 @@ import { renderTitle, ShortcodeRegistry } from '../../rendering/index.js';
 import { TermsStore } from '../terms/terms.store.js';
 import { authorLink } from '../users/user.js';
 import { type Entry } from '../entries/model/entry.js';
+import { takesComments } from '../entries/model/takes-comments.js';
 import { EntriesStore } from '../entries/read/entries.store.js';
 import { ReadableScope } from '../entries/read/list/readable-scope.store.js';
 import { EntriesListStore } from '../entries/read/list/entries-list.store.js';
@@ -30,6 +30,7 @@ import { FEATURED_IMAGE } from '../entries/model/entry-sources.js';
 import { BlockDataStore } from './block-data.store.js';
 import { BlockTermsLoader } from './block-terms.loader.js';
 import { BlockThreadsLoader } from './block-threads.loader.js';
+import { TimedTexts } from './timed-texts.js';
 import { isoDate } from './iso-date.js';
 import { classList } from '../entries/read/entry-view.js';
 
@@ -51,6 +52,7 @@ export class BlockDataLoader {
     private readonly blockTerms: BlockTermsLoader,
     private readonly threads: BlockThreadsLoader,
     private readonly shortcodes: ShortcodeRegistry,
+    private readonly timed: TimedTexts,
   ) {}
 
   async load(site: Site, queries: readonly BlockQuery[]): Promise<BlockData> {
@@ -70,7 +72,8 @@ export class BlockDataLoader {
       each('terms', (query) => this.blockTerms.list(site, query)),
       each('taxonomy', ({ name }) => Promise.resolve(blockTaxonomy(site, name))),
       each('type-names', () => Promise.resolve(typeNames(site))),
-      each('today', () => Promise.resolve(today(site))),
+      each('today', () => Promise.resolve(this.timed.today(site.zone))),
+      each('now', () => Promise.resolve(this.timed.now())),
       each('archives', ({ by }) => this.store.periods(by)),
       each('comments', (query) => this.comments(site, query)),
       each('thread', ({ post }) => this.threads.load(site, post)),
@@ -171,7 +174,7 @@ export class BlockDataLoader {
             content: entry.content ?? '',
             isLocked: password !== '',
             commentCount: counts.get(id) ?? 0,
-            commentsOpen: entry.commentStatus === 'open',
+            commentsOpen: takesComments(entry, site, new Date()),
             featured,
             terms: declaredTerms.map((term): PostTerm => ({
               taxonomy: term.taxonomy,
@@ -271,10 +274,6 @@ function pageLimit(site: Site, { limit }: PostsQuery): number {
 
 function typeNames({ model }: Site): Record<string, string> {
   return Object.fromEntries([...model.types].map(([name, { label, labels }]) => [name, labels.singular_name ?? label]));
-}
-
-function today({ zone }: Site): string {
-  return dateFromGmt(utcText(new Date()), zone).slice(0, 10);
 }
 
 const PARAMETERS: ReadonlyMap<string, string> = new Map([

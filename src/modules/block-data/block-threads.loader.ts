@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Site } from '../../site/site.js';
 import { type ThreadComment } from '../../rendering/block-data.js';
+import { takesComments } from '../entries/model/takes-comments.js';
 import { EntriesStore } from '../entries/read/entries.store.js';
 import { PermalinksLoader } from '../entries/read/permalinks.loader.js';
 import { BlockDataStore } from './block-data.store.js';
@@ -30,7 +31,7 @@ export class BlockThreadsLoader {
     const postLink = links(entry);
     const isThreaded = site.isOn('thread_comments');
     const deepest = isThreaded ? site.integer('thread_comments_depth') : 1;
-    const takesReplies = entry.commentStatus === 'open' && !site.isOn('comment_registration');
+    const takesReplies = takesComments(entry, site, new Date()) && !site.isOn('comment_registration');
     const read = new Set(rows.map(({ id }) => id));
     const below = new Map<number, ThreadRow[]>();
     for (const row of rows) {

@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { logOutUrl } from '../../access/authentication/log-out-url.js';
 import { SecretKeysService } from '../../access/authentication/secret-keys.service.js';
 import { type Entry } from '../entries/model/entry.js';
+import { takesComments } from '../entries/model/takes-comments.js';
 import { PermalinksLoader } from '../entries/read/permalinks.loader.js';
 import { FeedsService } from '../feeds/feeds.service.js';
 import { EntryRenderer } from '../entries/read/rendering/entry-renderer.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { escapeHtml } from '../../text/escape.js';
 import { escapeUrl } from '../../text/urls.js';
+import { commentForm, REQUIRED_FIELDS } from '../../rendering/blocks/dynamic/comment-form.js';
 import { ALIGNMENTS, wrapperAttributes } from '../../rendering/blocks/dynamic/wrapper.js';
 import { activeTheme, TemplatesLoader } from '../templates/templates.loader.js';
 
@@ -76,29 +78,23 @@ export class EditorBlocksService {
 
   /** The form as the requester sees it below a post; empty without one, or if its comments are closed or protected. */
   private async commentForm(ctx: RequestContext, attributes: Attributes, post: Entry | undefined): Promise<string> {
-    if (!post || post.password !== '' || post.commentStatus !== 'open') return '';
+    if (!post || post.password !== '' || !takesComments(post, ctx.site, new Date())) return '';
     const { site, principal, request } = ctx;
     const link = await this.permalinks.links(site, [post]);
-    const wrapper = wrapperAttributes({ name: 'post-comments-form', attributes }, { classes: ['comment-respond'] });
-    const cancel = escapeUrl(`${new URL(site.rest(request.route)).pathname}#respond`);
-    const required = '<span class="required">*</span>';
-    return [
-      `<div id="respond" ${wrapper}>`,
-      '<h3 id="reply-title" class="comment-reply-title">Leave a Reply ',
-      `<small><a rel="nofollow" id="cancel-comment-reply-link" href="${cancel}" style="display:none;">Cancel reply</a></small></h3>`,
-      `<form action="${escapeUrl(`${site.siteUrl}/wp-comments-post.php`)}" method="post" id="commentform" class="comment-form">`,
+    const notes = [
       `<p class="logged-in-as">Logged in as ${escapeHtml(principal.displayName)}. `,
       `<a href="${escapeUrl(`${site.siteUrl}/wp-admin/profile.php`)}">Edit your profile</a>. `,
-      `<a href="${await this.logOutUrl(ctx, link(post))}">Log out?</a> `,
-      `<span class="required-field-message">Required fields are marked ${required}</span></p>`,
-      `<p class="comment-form-comment"><label for="comment">Comment ${required}</label> `,
-      '<textarea id="comment" name="comment" cols="45" rows="8" maxlength="65525" required></textarea></p>',
-      '<p class="form-submit wp-block-button">',
-      '<input name="submit" type="submit" id="submit" class="wp-block-button__link wp-element-button" value="Post Comment" /> ',
-      `<input type='hidden' name='comment_post_ID' value='${post.id}' id='comment_post_ID' />\n`,
-      "<input type='hidden' name='comment_parent' id='comment_parent' value='0' />\n</p>",
-      '</form></div><!-- #respond -->',
+      `<a href="${await this.logOutUrl(ctx, link(post))}">Log out?</a> ${REQUIRED_FIELDS}</p>`,
     ].join('');
+    const block = { name: 'post-comments-form', attributes };
+    return commentForm(block, {
+      siteUrl: site.siteUrl,
+      post: post.id,
+      isThreaded: site.isOn('thread_comments'),
+      cancelPath: new URL(site.rest(request.route)).pathname,
+      notes,
+      fields: '',
+    });
   }
 }
 

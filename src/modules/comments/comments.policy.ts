@@ -4,7 +4,8 @@ import { type Principal } from '../../access/principal.js';
 import { type Comment, NOTE, NOTED_TYPES } from './comment.js';
 import { CommentsStore } from './comments.store.js';
 import { type PostAccess, PostAccessLoader } from './post-access.loader.js';
-import { type Entry, ZERO_DATE } from '../entries/model/entry.js';
+import { type Entry } from '../entries/model/entry.js';
+import { takesComments } from '../entries/model/takes-comments.js';
 import { PostPasswordService } from '../entries/read/post-password.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Context } from '../../rest/args/common.dto.js';
@@ -14,8 +15,6 @@ import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { type CreateCommentDto, type ListCommentsDto } from './comments.dto.js';
 import * as errors from './comments.errors.js';
-import { type Site } from '../../site/site.js';
-import { parseDate } from '../../text/dates.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 
 export const moderates = (principal: Principal): boolean => principal.can('moderate_comments');
@@ -216,16 +215,6 @@ function restrictedFilters({ request }: RequestContext, args: ListCommentsDto): 
 
 /** Whether a request is about a note. Raw: `type` is not a declared argument of writes. */
 export const isNote = ({ request }: RequestContext): boolean => request.param('type') === NOTE;
-
-const DAY_SECONDS = 24 * 60 * 60;
-
-/** Whether comments are open on a post: its own status, and for posts the site's rule about old ones. */
-export function takesComments(post: Entry, site: Site, now: Date): boolean {
-  if (post.commentStatus !== 'open') return false;
-  const days = site.isOn('close_comments_for_old_posts') ? site.integer('close_comments_days_old') : 0;
-  if (days <= 0 || post.type !== 'post' || post.dateGmt === ZERO_DATE) return true;
-  return now.getTime() / 1000 - (parseDate(post.dateGmt) ?? 0) <= days * DAY_SECONDS;
-}
 
 const UNKNOWN = '127.0.0.1';
 

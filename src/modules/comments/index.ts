@@ -4,6 +4,6 @@ export { APPROVED, type Comment, NOTE, PENDING, shownStatus, shownType, SPAM, TR
 export { CommentsDataModule } from './comments-data.module.js';
 export { type CreateCommentDto } from './comments.dto.js';
 export { CommentsModule } from './comments.module.js';
-export { CommentsPolicy, takesComments } from './comments.policy.js';
+export { CommentsPolicy } from './comments.policy.js';
 export { CommentsService } from './comments.service.js';
 export { CommentsStore } from './comments.store.js';

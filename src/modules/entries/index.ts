@@ -4,6 +4,7 @@ export { EntriesApiModule } from './entries-api.module.js';
 export { EntriesModule } from './entries.module.js';
 export { ATTACHMENT_META_KEYS, ENTRY_VERSION_RULES, FEATURED_IMAGE } from './model/entry-sources.js';
 export { type Entry, type EntryMeta, withAutosave, ZERO_DATE } from './model/entry.js';
+export { takesComments } from './model/takes-comments.js';
 export { type FocalPoint } from '../../rendering/media/focal-point.js';
 export { isOwnHost } from './model/match-address.js';
 export {

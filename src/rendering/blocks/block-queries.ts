@@ -16,13 +16,17 @@ export function blockQueries(text: string, post: number): Map<string, BlockQuery
     if (name === 'query') loops += LOOP_DEPTHS[kind];
     if (kind === 'closes') continue;
     if (loops === 0 && OF_LOOP.has(name)) found.set(blockQueryKey(NEWEST_POSTS), NEWEST_POSTS);
-    const bound: BlockQuery[] = json?.includes('core/post-data') ? [{ kind: 'post', id: post }] : [];
-    for (const query of [...queriesOf(name, parseAttributes(json), post), ...bound]) {
+    const further: BlockQuery[] = json?.includes('core/post-data') ? [{ kind: 'post', id: post }] : [];
+    if (json?.includes(TIME_PASSED)) further.push({ kind: 'now' });
+    for (const query of [...queriesOf(name, parseAttributes(json), post), ...further]) {
       if (found.size < MAX_QUERIES) found.set(blockQueryKey(query), query);
     }
   }
   return found;
 }
+
+/** The format of dates that are shown as the time that has passed since. */
+export const TIME_PASSED = 'human-diff';
 
 /** How many loops are around what follows a delimiter of one. */
 const LOOP_DEPTHS = { opens: 1, closes: -1, alone: 0 } as const;

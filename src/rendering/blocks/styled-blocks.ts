@@ -65,9 +65,13 @@ const RENDERERS: ReadonlyMap<string, BlockRenderer> = new Map([
   ...DYNAMIC_BLOCKS,
 ]);
 
-/** Whether the block is rendered here as WordPress renders it. A form to sign in needs the WordPress that it is sent to. */
+/**
+ * Whether the block is rendered here as WordPress renders it. A form to sign in needs the WordPress that it is sent to,
+ * and plugins add fields to forms for comments.
+ */
 function isKnownBlock(name: string, json?: string): boolean {
   if (name === 'loginout' && /"displayLoginAsForm":\s*true/.test(json ?? '')) return false;
+  if (name === 'post-comments-form') return false;
   return RENDERERS.has(name) || SAVED_AS_HTML.has(name);
 }
 

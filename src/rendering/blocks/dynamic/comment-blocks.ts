@@ -1,10 +1,11 @@
+import { parseDate } from '../../../text/dates.js';
 import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
 import { convertChars, texturize } from '../../../text/texturize.js';
 import { escapeUrl } from '../../../text/urls.js';
 import { textAttribute } from '../block.js';
 import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
 import { type BlockComment, type ThreadComment } from '../../block-data.js';
-import { shownDate } from './list-blocks.js';
+import { shownTime } from './list-blocks.js';
 import { aligned } from './site-blocks.js';
 import { linkColorClass, templateItem, wrapperAttributes } from './wrapper.js';
 
@@ -39,12 +40,8 @@ export const COMMENT_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
 
   'comment-date': ofComment((block, { date, dateIso, link }, { context }) => {
     const { format, isLink = true } = block.attributes;
-    const provided = textAttribute(format);
-    const visible = shownDate(
-      date,
-      context.site.blocks,
-      provided === '' || provided === 'human-diff' ? undefined : provided,
-    );
+    // WordPress takes the time of the site for UTC where it says how long ago a comment was.
+    const visible = shownTime({ date, seconds: parseDate(date) ?? 0, format, isPast: true }, { context });
     const text = isLink === false ? visible : `<a href="${escapeUrl(link)}">${visible}</a>`;
     return `<div ${wrapperAttributes(block, { classes: [linkColorClass(block)] })}><time datetime="${dateIso}">${text}</time></div>`;
   }),

@@ -1,13 +1,14 @@
 import { normalizeEntities } from '../../../text/entities.js';
 import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
 import { formatMysqlDate } from '../../../text/dates.js';
+import { elapsedTime } from '../../../text/elapsed-time.js';
 import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { stripAllTags } from '../../../text/strip-tags.js';
 import { escapeUrl } from '../../../text/urls.js';
 import { attachmentImage } from '../../media/attachment-image.js';
-import { type BlockAttributes, booleanAttribute, member, numeric } from '../block.js';
+import { type BlockAttributes, booleanAttribute, member, numeric, textAttribute } from '../block.js';
 import { type BlockPage, type BlockPost, type BlockSite } from '../../block-data.js';
-import { latestComments, latestPosts } from '../block-queries.js';
+import { latestComments, latestPosts, TIME_PASSED } from '../block-queries.js';
 import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
 import { avatarImage } from './avatar.js';
 import {
@@ -95,6 +96,17 @@ function columnsOf({ postLayout, columns = 3, layout }: BlockAttributes): number
 function commentText({ displayContent, displayExcerpt }: BlockAttributes): 'none' | 'excerpt' | 'full' {
   if (displayContent === 'none' || displayContent === 'excerpt' || displayContent === 'full') return displayContent;
   return displayContent === undefined && displayExcerpt === false ? 'none' : 'excerpt';
+}
+
+/** The date, or how long ago it was where the format says so; `seconds` since 1970. */
+export function shownTime(
+  { date, seconds, format, isPast }: { date: string; seconds: number; format: unknown; isPast?: true },
+  { context }: Pick<BlockScope, 'context'>,
+): string {
+  const provided = textAttribute(format);
+  if (provided !== TIME_PASSED) return shownDate(date, context.site.blocks, provided === '' ? undefined : provided);
+  const now = context.blockData.get({ kind: 'now' }) ?? Math.floor(Date.now() / 1000);
+  return `${elapsedTime(seconds, now)} ${seconds > now && !isPast ? 'from now' : 'ago'}`;
 }
 
 export function shownDate(date: string, { zone, dateFormat }: BlockSite, format = dateFormat): string {

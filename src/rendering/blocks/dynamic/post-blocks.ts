@@ -8,7 +8,8 @@ import { type BlockAttributes, filledText, member, textAttribute } from '../bloc
 import { isMap } from '../../../text/php/php-values.js';
 import { avatarImage } from './avatar.js';
 import { breadcrumbs } from './breadcrumbs.js';
-import { shownDate } from './list-blocks.js';
+import { visitorsCommentForm } from './comment-form.js';
+import { shownTime } from './list-blocks.js';
 import { type BlockPost, type BlockSite } from '../../block-data.js';
 import { contentInLoop } from '../../page-parts.js';
 import { type Block, type BlockRenderer, type BlockScope, postOf } from '../block-scope.js';
@@ -110,10 +111,14 @@ function postDateField(attributes: Block['attributes']): 'date' | 'modified' | u
     : 'date';
 }
 
-/** The site time of a date that is in UTC unless it has an offset. */
+/** Seconds since 1970 of a date that is in UTC unless it has an offset. */
+function secondsOf(date: string): number {
+  return Math.floor(Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(date) ? date : `${date}Z`) / 1000);
+}
+
 function siteDate(date: string, { zone }: BlockSite): string {
-  const time = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(date) ? date : `${date}Z`);
-  const gmt = Number.isNaN(time) ? date : new Date(time).toISOString();
+  const seconds = secondsOf(date);
+  const gmt = Number.isNaN(seconds) ? date : new Date(seconds * 1000).toISOString();
   return dateFromGmt(gmt.slice(0, 19).replace('T', ' '), zone);
 }
 
@@ -133,8 +138,6 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     if (field !== undefined && post.isLocked) return '';
     const isModified = attributes.displayType === 'modified';
     if (field === 'modified' && post.modified <= post.date) return '';
-    const provided = typeof attributes.format === 'string' ? attributes.format : '';
-    const format = provided === '' || provided === 'human-diff' ? undefined : provided;
     const { blocks } = context.site;
     const own = field === undefined ? String(attributes.datetime) : '';
     const [iso, date] =
@@ -143,10 +146,12 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
         : own === ''
           ? [post.dateIso, post.date]
           : [own, siteDate(own, blocks)];
-    const visible = `<time datetime="${escapeAttribute(iso)}">${shownDate(date, blocks, format)}</time>`;
-    const text = attributes.isLink === true ? `<a href="${escapeUrl(post.link)}">${visible}</a>` : visible;
+    const seconds = secondsOf(iso) || 0;
+    const text = escapeHtml(shownTime({ date, seconds, format: attributes.format }, { context }));
+    const visible = `<time datetime="${escapeAttribute(iso)}">${text}</time>`;
+    const inside = attributes.isLink === true ? `<a href="${escapeUrl(post.link)}">${visible}</a>` : visible;
     const classes = [...withLinks(block).classes, isModified && 'wp-block-post-date__modified-date'];
-    return `<div ${wrapperAttributes(block, { classes })}>${text}</div>`;
+    return `<div ${wrapperAttributes(block, { classes })}>${inside}</div>`;
   }),
 
   'post-author-name': ofPost((block, { author }) => {
@@ -254,6 +259,8 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
   comments: ofPost((block, post) =>
     post.isLocked || (!post.commentsOpen && post.commentCount === 0) ? '' : block.inner(),
   ),
+
+  'post-comments-form': ofPost(visitorsCommentForm),
 
   'post-featured-image': ofPost(featuredImageBlock),
 

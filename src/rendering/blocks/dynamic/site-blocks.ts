@@ -261,6 +261,6 @@ export function headingLevel(value: unknown, fallback: number): number {
 }
 
 /** The class of a block that sets its own text alignment. */
-export function aligned({ attributes: { textAlign } }: Block): { classes: string[] } {
+export function aligned({ attributes: { textAlign } }: Pick<Block, 'attributes'>): { classes: string[] } {
   return { classes: typeof textAlign === 'string' ? [`has-text-align-${textAlign}`] : [] };
 }

@@ -118,7 +118,7 @@ export function partStyle(attributes: BlockAttributes, part: keyof typeof PARTS)
 const PRESET = /^var:preset\|([\w-]+)\|([^|]{1,200})$/;
 
 /** The class of blocks that set the colour of their links. */
-export function linkColorClass({ attributes }: Block): string | false {
+export function linkColorClass({ attributes }: Pick<Block, 'attributes'>): string | false {
   return Boolean(member(attributes, 'style', 'elements', 'link', 'color', 'text')) && 'has-link-color';
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eachEngine, startTestApp, type TestApp } from '../../../support/app.js';
+import { CacheExpiryRegistry } from '../../../../src/rest/cache/response-cache.js';
 import { clientOf, createUsers } from '../../../support/clients.js';
 
 const IMAGE =
@@ -85,6 +86,19 @@ eachEngine((engine) => {
       expect(namesOf((await visitor.get(`/posts/${id}`, { blocks: 1, password: 'open' }).expect(200)).body)).toEqual(
         NAMES,
       );
+    });
+
+    test('a response with the time that has passed is cached for up to a minute', async () => {
+      if (variant !== 'C') return;
+      const expiries = service.app.get(CacheExpiryRegistry);
+      const datetime = new Date(Date.now() - 50 * 3600 * 1000).toISOString();
+      const content = `<!-- wp:post-date ${JSON.stringify({ format: 'human-diff', datetime })} /-->`;
+      const { id } = (await admin.post('/posts', { title: 'Ago', content, status: 'publish' }).expect(201)).body;
+      const begun = Date.now();
+      await visitor.get(`/posts/${post}`).expect(200);
+      expect(await expiries.after(begun, ['options'])).toBe(Infinity);
+      expect((await visitor.get(`/posts/${id}`).expect(200)).body.content.rendered).toContain('>2 days ago</time>');
+      expect(await expiries.after(begun, ['options'])).toBeLessThanOrEqual(Date.now() + 60_000);
     });
 
     test('they follow the entry', async () => {

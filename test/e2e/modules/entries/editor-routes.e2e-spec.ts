@@ -105,7 +105,7 @@ anyEngine((engine) => {
       return { id: post.id as number, html: body.rendered as string };
     };
     const { id, html } = await render({}, { 'attributes[className]': 'x' });
-    expect(html).toMatch(/^<div id="respond" class="comment-respond x wp-block-post-comments-form">/);
+    expect(html).toMatch(/^\t<div id="respond" class="comment-respond x wp-block-post-comments-form">/);
     expect(html).toContain(`name='comment_post_ID' value='${id}'`);
     expect((await render({ comment_status: 'closed' })).html).toBe('');
     expect((await render({ password: 'x' })).html).toBe('');

@@ -147,5 +147,11 @@ function blockSite(site: Site): BlockSite {
     showsAvatars: site.isOn('show_avatars'),
     avatarFallback: site.option('avatar_default'),
     avatarRating: site.option('avatar_rating'),
+    commentForm: {
+      requiresName: site.isOn('require_name_email'),
+      membersOnly: site.isOn('comment_registration'),
+      offersCookies: site.isOn('show_comments_cookies_opt_in'),
+      isThreaded: site.isOn('thread_comments'),
+    },
   };
 }
