@@ -94,6 +94,21 @@ describe('rendering a page of entries', () => {
     expect(rendering.numbers(two!)).toEqual({ before: '[["block",1]]', after: '[["block",2]]' });
   });
 
+  test('an escaped gallery in a text that WordPress rendered takes a number in its excerpt', () => {
+    const image = { id: 7, url: 'http://s.test/a.png', link: '', mime: 'image/png', caption: '', title: '', alt: '' };
+    const attachments = new Map([[7, image as RenderAttachment]]);
+    const wordpress = new Map([[1, { content: '<p>[gallery ids="7"]</p>', excerpt: '<p>Theirs</p>' }]]);
+    const numberAfter = (content: string, excerpt = '') => {
+      const rendering = page(new HtmlCache(), { wordpress, attachments });
+      rendering.content(entry({ id: 1, content, excerpt }));
+      expect(rendering.excerpt(entry({ id: 1, content, excerpt }))).toBe('<p>Theirs</p>');
+      return /gallery-\d+/.exec(rendering.content(entry({ id: 2, content: '[gallery ids="7"]' })))?.[0];
+    };
+    expect(numberAfter('[[gallery ids="7"]]')).toBe('gallery-2');
+    expect(numberAfter('[[gallery ids="7"]]', 'Manual')).toBe('gallery-1');
+    expect(numberAfter('[[unknown]]')).toBe('gallery-1');
+  });
+
   test('is done once for the same input, and again for any other', () => {
     const cache = new CountingCache();
     expect(page(cache).content(entry())).toBe('<p>Content</p>\n');

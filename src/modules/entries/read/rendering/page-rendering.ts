@@ -149,12 +149,20 @@ export class PageRendering {
     const file = this.fileOf(entry);
     if (entry.excerpt === '' && content === '' && !file) return '';
     const theirs = this.parts.wordpress.get(entry.id);
-    if (theirs && this.parts.excerptWords === undefined) return theirs.excerpt;
+    if (theirs && this.parts.excerptWords === undefined) {
+      // Where the beginning of a text is taken, its escaped shortcodes are run, and galleries among them get numbers.
+      if (entry.excerpt === '' && content.includes('[[')) this.ownExcerpt(entry, file);
+      return theirs.excerpt;
+    }
     const cached = this.excerpts.get(entry.id);
-    if (cached !== undefined) return cached;
+    return cached ?? this.ownExcerpt(entry, file);
+  }
+
+  private ownExcerpt(entry: Text, file: RenderAttachment | undefined): string {
     return this.cached('excerpt', entry, (budget) => {
       const context = this.context(entry, budget);
-      return renderExcerpt(excerptText(entry.excerpt, content, context, file, this.parts.excerptWords), context);
+      const text = excerptText(entry.excerpt, entry.content ?? '', context, file, this.parts.excerptWords);
+      return renderExcerpt(text, context);
     });
   }
 
