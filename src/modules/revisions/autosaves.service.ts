@@ -7,7 +7,6 @@ import { EntriesListStore } from '../entries/read/list/entries-list.store.js';
 import { PermalinksLoader } from '../entries/read/permalinks.loader.js';
 import { revisedMeta } from '../entries/write/revisions.store.js';
 import { AutosavesWriter, autosaveSlug } from '../entries/write/autosaves.writer.js';
-import { EntriesWriter } from '../entries/write/entries.writer.js';
 import { Database } from '../../database/database.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { type ResourceFields } from '../../rest/fields/resource-fields.js';
@@ -16,6 +15,7 @@ import { type RequestContext } from '../../rest/http/request-context.js';
 import { type PostType } from '../../content-model/post-types.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { EntriesService } from '../entries/api/entries.service.js';
+import { EntryEditingService } from '../entries/api/entry-editing.service.js';
 import { unknownEntry } from '../entries/api/entry.errors.js';
 import { type EntryResource } from '../entries/api/entry-resource.js';
 import { toChanges, type UpdateEntryValues } from '../entries/api/entry-write.dto.js';
@@ -44,7 +44,7 @@ export class AutosavesService {
     private readonly entries: EntriesService,
     private readonly revisions: RevisionsService,
     private readonly autosaves: AutosavesWriter,
-    private readonly writer: EntriesWriter,
+    private readonly editing: EntryEditingService,
     private readonly permalinks: PermalinksLoader,
     private readonly keys: SecretKeysService,
     private readonly metaInput: MetaInputService,
@@ -68,26 +68,29 @@ export class AutosavesService {
   async create(ctx: RequestContext, resource: AutosaveResource, values: UpdateEntryValues): Promise<Item> {
     const { type, entries } = resource;
     const parent = await this.parent(ctx, resource, values.id);
-    const changes = toChanges(values, entries.taxonomies, ctx.site.zone);
-    const fields = revisedMeta(ctx.site.model, type.name);
-    const target = { object: 'post', fields, principal: ctx.principal, mayEdit: true } as const;
-    const meta = await this.metaInput.changes(target, values.meta);
-    const texts = Object.fromEntries(
-      (['title', 'content', 'excerpt'] as const).flatMap((name) =>
-        changes[name] === undefined ? [] : [[name, changes[name]]],
-      ),
-    );
     const isOwnDraft = await this.autosaves.changesEntry(parent, ctx.principal.id);
-    const id = await this.database.transaction(async (tx) => {
-      if (!isOwnDraft) return this.autosaves.save(tx, parent.id, texts, meta, ctx);
-      const { date, slug, commentStatus, pingStatus, menuOrder } = changes;
-      const further = { date, slug, commentStatus, pingStatus, menuOrder };
-      await this.writer.update(tx, parent, { ...texts, ...further, skipsRevision: true }, ctx);
-      return parent.id;
-    });
+    if (isOwnDraft)
+      await this.editing.update(ctx, entries, ownValues(type, values), { changes: { skipsRevision: true } });
+    const id = isOwnDraft ? parent.id : await this.save(ctx, resource, parent, values);
     const saved = await this.store.byId(id);
     const [item] = await this.present(ctx, resource, parent, saved ? [saved] : [], 'edit');
     return item!;
+  }
+
+  private async save(
+    ctx: RequestContext,
+    { type, entries }: AutosaveResource,
+    parent: Entry,
+    values: UpdateEntryValues,
+  ): Promise<number> {
+    const { title, content, excerpt } = toChanges(values, entries.taxonomies, ctx.site.zone);
+    const texts = Object.fromEntries(
+      Object.entries({ title, content, excerpt }).filter(([, text]) => text !== undefined),
+    );
+    const fields = revisedMeta(ctx.site.model, type.name);
+    const target = { object: 'post', fields, principal: ctx.principal, mayEdit: true } as const;
+    const meta = await this.metaInput.changes(target, values.meta);
+    return this.database.transaction((tx) => this.autosaves.save(tx, parent.id, texts, meta, ctx));
   }
 
   private async parent(ctx: RequestContext, { entries }: AutosaveResource, id: number): Promise<Entry> {
@@ -146,4 +149,14 @@ export class AutosavesService {
       return `${address}${separator}${proof}preview=true`;
     };
   }
+}
+
+/** What an autosave changes of the author's own draft: its row, not its terms, meta and further details. */
+function ownValues({ hierarchical }: PostType, values: UpdateEntryValues): UpdateEntryValues {
+  const { id, title, content, excerpt, date, date_gmt, slug, status, author, password } = values;
+  const { parent, menu_order, comment_status, ping_status } = values;
+  return {
+    ...{ id, title, content, excerpt, date, date_gmt, slug, status, author, password },
+    ...{ menu_order, comment_status, ping_status, ...(hierarchical && { parent }) },
+  };
 }

@@ -6,6 +6,7 @@ eachEngine((engine) => {
   let service: TestApp;
   const admin = clientOf(() => service, 'admin');
   const writer = clientOf(() => service, 'writer');
+  const contributor = clientOf(() => service, 'helper');
   let users: Awaited<ReturnType<typeof createUsers>>;
 
   beforeAll(async () => {
@@ -66,6 +67,44 @@ eachEngine((engine) => {
     const { body: changed } = await admin.get(`/posts/${id}`, { context: 'edit' }).expect(200);
     expect(changed).toMatchObject({ ...further, content: { raw: 'two' }, status: 'draft' });
     expect((await admin.get(`/posts/${id}/revisions`).expect(200)).body).toEqual([]);
+  });
+
+  test('the own draft takes status, password and author as an update does, and terms and meta not', async () => {
+    const id = await create({ meta: { footnotes: '' } });
+    const category = (await admin.post('/categories', { name: 'Kept out' }).expect(201)).body.id;
+    const values = { password: 'open', categories: [category], meta: { footnotes: '[]' } };
+    await admin.post(`/posts/${id}/autosaves`, values).expect(200);
+    const read = async () => (await admin.get(`/posts/${id}`, { context: 'edit' }).expect(200)).body;
+    const { categories, ...draft } = await read();
+    expect(draft).toMatchObject({ password: 'open', status: 'draft', meta: { footnotes: '' } });
+    expect(categories).not.toContain(category);
+    const unknown = await admin.post(`/posts/${id}/autosaves`, { author: 999_999, title: 'Lost' }).expect(400);
+    expect(unknown.body.code).toBe('rest_invalid_author');
+    const { body } = await admin.post(`/posts/${id}/autosaves`, { status: 'pending', author: users.writer });
+    expect(body).toMatchObject({ id, author: users.writer });
+    expect(await read()).toMatchObject({ status: 'pending', author: users.writer, title: { raw: 'Saved' } });
+    expect((await admin.get(`/posts/${id}/revisions`).expect(200)).body).toEqual([]);
+  });
+
+  test('an autosave of the own draft needs the rights of an update', async () => {
+    const { body: own } = await contributor.post('/posts', { title: 'Mine' }).expect(201);
+    const refused = async (values: object) =>
+      (await contributor.post(`/posts/${own.id}/autosaves`, values).expect(403)).body.code;
+    expect(await refused({ status: 'publish' })).toBe('rest_cannot_publish');
+    expect(await refused({ author: users.writer })).toBe('rest_cannot_edit_others');
+    await contributor.post(`/posts/${own.id}/autosaves`, { status: 'pending' }).expect(200);
+    const { body: read } = await admin.get(`/posts/${own.id}`, { context: 'edit' }).expect(200);
+    expect(read).toMatchObject({ status: 'pending', author: users.helper });
+  });
+
+  test('the own page moves below another one', async () => {
+    const page = async (title: string) => (await admin.post('/pages', { title }).expect(201)).body.id as number;
+    const [parent, child] = [await page('Above'), await page('Below')];
+    await admin.post(`/pages/${child}/autosaves`, { parent }).expect(200);
+    expect((await admin.get(`/pages/${child}`, { context: 'edit' }).expect(200)).body.parent).toBe(parent);
+    expect((await admin.post(`/pages/${child}/autosaves`, { parent: 999_999 }).expect(400)).body.code).toBe(
+      'rest_post_invalid_id',
+    );
   });
 
   test('an autosave has the texts that its entry has, described alike', async () => {
