@@ -1,7 +1,7 @@
 import { booleanAttribute, numeric, textAttribute } from '../../rendering/blocks/block.js';
 import { wrapperAttributes } from '../../rendering/blocks/dynamic/wrapper.js';
 import { type Site } from '../../site/site.js';
-import { dateFromGmt, formatDate, formatMysqlDate, utcText } from '../../text/dates.js';
+import { dateFromGmt, formatMysqlDate, utcText } from '../../text/dates.js';
 import { decodeReferences } from '../../text/entities.js';
 import { escapeAttribute, escapeHtml } from '../../text/escape.js';
 import { type PhpArray, toInteger } from '../../text/php/index.js';
@@ -111,7 +111,7 @@ export function feedWidget(settings: PhpArray, feed: Feed, site: Site): string {
     const url = escapeUrl(addressIn(stripTags(item.link)));
     const date =
       shows('show_date') && item.date !== undefined
-        ? ` <span class="rss-date">${formatDate(site.option('date_format'), item.date)}</span>`
+        ? ` <span class="rss-date">${widgetDate(item.date, site)}</span>`
         : '';
     const hasSummary = shows('show_summary');
     const summary = hasSummary ? `<div class="rssSummary">${excerpt(item, EXCERPT_WORDS)}</div>` : '';
@@ -122,4 +122,10 @@ export function feedWidget(settings: PhpArray, feed: Feed, site: Site): string {
       : `<li><a class='rsswidget' href='${url}'>${title}</a>${date}${summary}${author}</li>`;
   });
   return `<ul>${items.join('')}</ul>`;
+}
+
+/** As WordPress does, the time in UTC is taken for site time. */
+function widgetDate(seconds: number, site: Site): string {
+  const date = formatMysqlDate(site.option('date_format'), utcText(new Date(seconds * 1000)), site.zone);
+  return String(date ?? '');
 }

@@ -107,6 +107,9 @@ anyEngine((engine) => {
       `<a class="rsswidget rss-widget-title" href="https://feeds.test/">Harbour &#038; Co</a>` +
         `<ul><li><a class='rsswidget' href='https://feeds.test/?a=1&#038;b=2'>Ships sail</a> <span class="rss-date">February 5, 2020</span></li></ul>`,
     );
+    await admin.post('/settings', { date_format: 'j M H:i T' }).expect(200);
+    const { body: zoned } = await admin.get(`/widgets/${body.id}`).expect(200);
+    expect(zoned.rendered).toContain('<span class="rss-date">5 Feb 23:30 CET</span>');
   });
 
   test('neither feeds that cannot be read, nor the site itself, nor other addresses are shown', async () => {
