@@ -8,7 +8,10 @@ export interface Sidebar {
   readonly widgets: readonly string[];
   /** As WordPress described it; empty if it did not. */
   readonly registered: JsonRecord;
+  /** Block themes have no active sidebars. */
   readonly isActive: boolean;
+  /** The theme or a plugin registers it: its widgets are shown, whether it is active or not. */
+  readonly isRegistered: boolean;
 }
 
 const registeredText = (

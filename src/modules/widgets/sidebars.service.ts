@@ -22,7 +22,8 @@ export class SidebarsService {
     return [...ids].map((id) => {
       const { status, ...described } = registered.get(id) ?? {};
       const isActive = imported ? status === 'active' : id !== INACTIVE_WIDGETS;
-      return { id, widgets: stored.get(id) ?? [], registered: described, isActive };
+      const isRegistered = id !== INACTIVE_WIDGETS && (!imported || registered.has(id));
+      return { id, widgets: stored.get(id) ?? [], registered: described, isActive, isRegistered };
     });
   }
 

@@ -49,8 +49,8 @@ export class WidgetPreviewsService {
   /** HTML by widget, in the markup of its sidebar where that is known; those of inactive and unregistered sidebars have none. */
   async ofWidgets(ctx: RequestContext, widgets: readonly StoredWidget[]): Promise<(widget: StoredWidget) => string> {
     const html = new Map<string, string>();
-    const active = (await this.sidebars.list(ctx.site)).filter(({ isActive }) => isActive);
-    const markup = new Map(active.map(({ id, registered }) => [id, registered]));
+    const known = (await this.sidebars.list(ctx.site)).filter(({ isRegistered }) => isRegistered);
+    const markup = new Map(known.map(({ id, registered }) => [id, registered]));
     const shown = new Set<string>();
     for (const { id, base, sidebar, settings = new PhpArray() } of widgets) {
       const type = WIDGET_TYPES.get(base);

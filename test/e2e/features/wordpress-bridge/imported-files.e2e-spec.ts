@@ -74,6 +74,8 @@ function themeRoutes(): FakeRoutes {
     ],
     'GET /wp/v2/sidebars': [
       { id: 'side', name: 'Beside', description: 'On the left.', status: 'active', ...MARKUP, widgets: [] },
+      // As with a block theme.
+      { id: 'below', name: 'Below', status: 'inactive', ...MARKUP, widgets: [] },
       { id: 'wp_inactive_widgets', name: 'Unused', status: 'inactive', widgets: ['x-1'] },
     ],
     'GET /wp/v2/plugins': [
@@ -215,6 +217,7 @@ anyEngine((engine) => {
     expect((await admin.get('/sidebars').expect(200)).body).toMatchObject([
       { id: 'wp_inactive_widgets', name: 'Unused', status: 'inactive', widgets: [] },
       { id: 'side', name: 'Beside', description: 'On the left.', status: 'active', ...MARKUP, widgets: [] },
+      { id: 'below', name: 'Below', status: 'inactive', ...MARKUP, widgets: [] },
     ]);
     expect((await admin.get('/sidebars/side').expect(200)).body.name).toBe('Beside');
   });
@@ -296,6 +299,9 @@ anyEngine((engine) => {
     );
     // A feed that was not read yet has a title only.
     expect(await html('rss', { url: 'http://x.test/feed' })).toMatch(/>Unknown Feed<\/a><\/h2><\/li>$/);
+    // Sidebars of block themes are inactive, and their widgets are shown.
+    expect((await rendered('block', { content: paragraph }, 'below'))[0]).toContain('>Hi</p>');
+    expect((await rendered('block', { content: paragraph }, 'wp_inactive_widgets'))[0]).toBe('');
     // WordPress renders nothing for a sidebar that it has not registered.
     expect((await rendered('block', { content: paragraph }, 'unregistered'))[0]).toBe('');
   });
