@@ -16,7 +16,7 @@ export class GlobalStylesStore {
     const [row] = await this.db.query<{ content: string | null }>(
       `SELECT p.post_content AS content FROM ${terms} t JOIN ${term_taxonomy} tt ON tt.term_id = t.term_id ` +
         `JOIN ${term_relationships} r ON r.term_taxonomy_id = tt.term_taxonomy_id JOIN ${posts} p ON p.ID = r.object_id ` +
-        "WHERE t.slug = ? AND tt.taxonomy = 'wp_theme' AND p.post_type = 'wp_global_styles' AND p.post_status = 'publish' " +
+        "WHERE t.name = ? AND tt.taxonomy = 'wp_theme' AND p.post_type = 'wp_global_styles' AND p.post_status = 'publish' " +
         'ORDER BY p.post_date DESC LIMIT 1',
       [theme],
     );

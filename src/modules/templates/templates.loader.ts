@@ -109,7 +109,7 @@ export class TemplatesLoader {
     theme: string,
     filter: { slugs?: readonly string[]; include?: readonly number[] },
   ): Promise<Entry[]> {
-    const term = await this.terms.bySlug(theme, THEME);
+    const [term] = await this.terms.named(theme, THEME);
     if (!term) return [];
     const { items } = await this.lists.find(
       {

@@ -23,7 +23,7 @@ export class StoredTemplatesStore {
       `SELECT p.post_name AS slug FROM ${posts} p JOIN ${term_relationships} r ON r.object_id = p.ID ` +
         `JOIN ${term_taxonomy} x ON x.term_taxonomy_id = r.term_taxonomy_id AND x.taxonomy = 'wp_theme' ` +
         `JOIN ${terms} t ON t.term_id = x.term_id ` +
-        `WHERE p.post_type = 'wp_template' AND p.post_status = 'publish' AND t.slug = ? ORDER BY p.post_date DESC, p.ID DESC`,
+        `WHERE p.post_type = 'wp_template' AND p.post_status = 'publish' AND t.name = ? ORDER BY p.post_date DESC, p.ID DESC`,
       [theme],
     );
     return rows.map(({ slug }) => slug).filter((slug) => !HIERARCHY.has(slug));

@@ -40,7 +40,7 @@ export interface EntryPatch {
   featuredMedia?: number;
   template?: string;
   format?: string;
-  /** The single term of taxonomies that only the service writes, by slug; created on first use. */
+  /** The single term of taxonomies that only the service writes, by name; created on first use. */
   namedTerms?: ReadonlyMap<string, string>;
   /** The write is an autosave, which creates no revision. */
   skipsRevision?: boolean;

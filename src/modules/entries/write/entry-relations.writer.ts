@@ -68,7 +68,7 @@ export class EntryRelationsWriter {
   }
 
   private async assignTerms(
-    { terms, site }: EntryWrite,
+    { terms, slugs, site }: EntryWrite,
     type: PostType,
     entry: FullEntry,
     changes: EntryPatch,
@@ -83,8 +83,8 @@ export class EntryRelationsWriter {
       if (standard > 0 && !assigned.has(name) && !(await terms.has(entry.id, name))) assigned.set(name, [standard]);
     }
     if (changes.format !== undefined) assigned.set(...(await terms.ofFormat(changes.format)));
-    for (const [taxonomy, slug] of changes.namedTerms ?? [])
-      assigned.set(taxonomy, [await terms.termOf(taxonomy, slug)]);
+    for (const [taxonomy, name] of changes.namedTerms ?? [])
+      assigned.set(taxonomy, [await terms.termOf(taxonomy, name, slugs.ofName(name))]);
     return terms.assign(entry.id, assigned);
   }
 

@@ -94,7 +94,7 @@ export class EntryTerms {
   }
 
   /** For taxonomies that only the service writes: the term is created on first use. */
-  async termOf(taxonomy: string, slug: string): Promise<number> {
+  async termOf(taxonomy: string, name: string, slug = name): Promise<number> {
     const existing = await this.tx.manager
       .createQueryBuilder(Term, 'term')
       .innerJoin(TermTaxonomy, 'of', 'of.term = term.id')
@@ -102,7 +102,7 @@ export class EntryTerms {
       .andWhere('of.taxonomy = :taxonomy', { taxonomy })
       .getOne();
     if (existing) return existing.id;
-    const { insertId } = await this.tx.insert(Term, { name: slug, slug });
+    const { insertId } = await this.tx.insert(Term, { name, slug });
     await this.tx.insert(TermTaxonomy, { term: insertId, taxonomy, description: '' });
     return insertId;
   }

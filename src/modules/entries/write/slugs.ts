@@ -88,6 +88,10 @@ export class EntrySlugs {
     private readonly settings: SlugSettings,
   ) {}
 
+  ofName(name: string): string {
+    return slugify(name, this.settings);
+  }
+
   /** A slug chosen for a draft is reserved if the status was chosen, too. */
   ofNew(
     type: PostType,

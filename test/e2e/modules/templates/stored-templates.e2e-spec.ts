@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { anyEngine, startTestApp, type TestApp } from '../../../support/app.js';
+import { Database } from '../../../../src/database/database.js';
+import { Term } from '../../../../src/database/entities/index.js';
 import { clientOf, createUsers } from '../../../support/clients.js';
 
 anyEngine((engine) => {
@@ -52,6 +54,18 @@ anyEngine((engine) => {
       .expect(201);
     expect(body.id).toMatch(/^grün\ufffd\/\/strip/);
     expect(headers.location).toMatch(/\/template-parts\/gr%C3%BCn%EF%BF%BD\/\/strip(-2)?$/);
+  });
+
+  test('the term of a theme has its name, and a slug as WordPress makes it', async () => {
+    const path = '/templates/My.Theme//quay';
+    const values = { slug: 'quay', theme: 'My.Theme', title: 'Quay', content: 'x' };
+    await admin.post('/templates', values).expect(201);
+    const manager = service.app.get(Database).manager;
+    expect(await manager.findBy(Term, { name: 'My.Theme' })).toMatchObject([{ slug: 'my-theme' }]);
+    await admin.put(path, { content: 'y' }).expect(200);
+    expect((await admin.get(path).expect(200)).body.content.raw).toBe('y');
+    await admin.post('/templates', { ...values, slug: 'pier' }).expect(201);
+    expect(await manager.countBy(Term, { slug: 'my-theme' })).toBe(1);
   });
 
   test('templates of other themes are stored, and not listed with those of the active one', async () => {
