@@ -3,6 +3,7 @@ import { type Comment, shownStatus, shownType } from './comment.js';
 import { cleanTextField } from '../../text/clean.js';
 import { mysqlToRfc3339, type SiteZone } from '../../text/dates.js';
 import { isEmail } from '../../text/email.js';
+import { isTruthy } from '../../text/php/php-values.js';
 import { toText } from '../../text/php/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
 import { withDeclaredFields } from '../../rest/fields/declared-field.js';
@@ -41,7 +42,7 @@ const MIN_EMAIL_LENGTH = 6;
 /** Checked when it is converted, after all other values were checked. Empty if the author gave none. */
 function checkedEmail(value: unknown): string | ArgIssue {
   const email = toText(value);
-  return email === '' || isEmail(email, { minLength: MIN_EMAIL_LENGTH })
+  return !isTruthy(email) || isEmail(email, { minLength: MIN_EMAIL_LENGTH })
     ? email
     : new ArgIssue('Invalid email address.', 'rest_invalid_email');
 }

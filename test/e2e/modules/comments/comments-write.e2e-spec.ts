@@ -76,6 +76,9 @@ eachEngine((engine) => {
       expect(await paramsOf({ author_ip: 'bad', author_name: 5 })).toEqual(['author_name', 'author_ip']);
       expect(await paramsOf({ post })).toEqual(['author_email']);
       expect(await paramsOf({ post, author_email: [1] })).toEqual(['author_email']);
+      // PHP takes it for none.
+      const { body } = await admin.post(COMMENTS, { author_email: '0', post: 99_999, content: 'x' }).expect(403);
+      expect(body.code).toBe('rest_comment_invalid_post_id');
     });
 
     test('duplicate and too frequent comments are refused, even when sent concurrently', async () => {
