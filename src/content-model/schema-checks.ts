@@ -30,7 +30,8 @@ export function defaultProblem(schema: Pick<MetaSchema, 'type' | 'enum'>, value:
     integer: Number.isInteger(value),
     number: typeof value === 'number',
     boolean: typeof value === 'boolean',
-    array: Array.isArray(value),
+    // As in WordPress, a single value is a list of one.
+    array: Array.isArray(value) || ['string', 'number', 'boolean'].includes(typeof value),
     object: typeof value === 'object' && value !== null && !Array.isArray(value),
   }[type];
   if (!fits) return `has a default that is not of the type ${type}`;
