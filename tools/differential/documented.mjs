@@ -52,7 +52,7 @@ const FURTHER = [
     fits: alikeWithout(member('comment_count')),
     reason: 'both entries are counted',
   },
-  { path: /^body\.guid\./, method: /POST|PUT|PATCH/, fits: isEscaped, reason: 'an update keeps the guid' },
+  { path: /^body\.guid\./, method: /POST|PUT|PATCH|DELETE/, fits: isEscaped, reason: 'an update keeps the guid' },
   { path: /^rows\.posts$/, fits: alikeWithout(member('guid')), reason: 'an update keeps the guid' },
   {
     route: /menu-items/,
@@ -68,7 +68,9 @@ const FURTHER = [
   },
   {
     fits: (_difference, _request, { their, our }) =>
-      [their, our].every(({ body }) => body?.code === 'rest_cannot_update') || refusesMetaKey(our.body),
+      [their, our].every(({ body }) => body?.code === 'rest_cannot_update') ||
+      (our.body?.code === 'rest_cannot_update' && our.body.data?.key?.startsWith('_')) ||
+      refusesMetaKey(our.body),
     reason: 'who may write a key of meta, which only PHP knows',
   },
   {
@@ -100,6 +102,12 @@ const FURTHER = [
     route: /menu-items.*autosaves/,
     path: /title|^rows\.posts$/,
     reason: 'autosaves of menu items have the title that was sent',
+  },
+  {
+    method: /POST|PUT|PATCH/,
+    path: /^(?:body\.(?:content|excerpt)|rows\.posts$)/,
+    fits: (_difference, { json }, { our }) => (json?.content?.raw ?? json?.content) === '0' && our.body?.id > 0,
+    reason: 'an update to the content `0` empties it',
   },
   { route: /widgets/, path: /rendered_form$/, reason: 'forms of widgets are empty' },
   {

@@ -150,6 +150,8 @@ const TABLES = {
 const ANONYMOUS = new Set(['postmeta', 'termmeta', 'usermeta', 'commentmeta', 'options']);
 const IGNORED_OPTIONS = /^_(?:site_)?transient_|^cron$|^rewrite_rules$|^nestpress_|_children$|^auto_updater|^recovery_/;
 const IGNORED_META = /^(?:session_tokens|_application_passwords|_edit_lock)$/;
+/** Columns of such rows that are no part of their name. */
+const VALUES = new Set(['meta_value', 'option_value', 'autoload']);
 const NEAR_MS = 2 * 86_400_000;
 
 /** The rows in which two databases on one server differ. Afterwards the second one is like the first. */
@@ -221,9 +223,21 @@ function differing(table, theirs, ours) {
   };
   const counts = (row) => !IGNORED_OPTIONS.test(row.option_name ?? '') && !IGNORED_META.test(row.meta_key ?? '');
   const [left, right] = [theirs, ours].map((rows) => rows.filter(counts).map(line));
-  const missing = subtract(left, right);
-  const surplus = subtract(right, left);
-  return missing.length + surplus.length > 0 ? [{ table, theirs: missing, ours: surplus }] : [];
+  const rows = new Map();
+  const rowOf = (text) => {
+    const identity = identityOf(table, JSON.parse(text));
+    if (!rows.has(identity)) rows.set(identity, { table, theirs: [], ours: [] });
+    return rows.get(identity);
+  };
+  for (const text of subtract(left, right)) rowOf(text).theirs.push(text);
+  for (const text of subtract(right, left)) rowOf(text).ours.push(text);
+  return [...rows.values()];
+}
+
+/** What a row is about: one difference each. */
+function identityOf(table, row) {
+  const names = ANONYMOUS.has(table) ? Object.keys(row).filter((name) => !VALUES.has(name)) : TABLES[table];
+  return names.map((name) => row[name]).join();
 }
 
 function subtract(lines, others) {
