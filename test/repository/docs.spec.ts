@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { type IncomingMessage } from 'node:http';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { cacheKey } from '../../src/rest/cache/cache-key.js';
 import { loadConfig, unknownVariables } from '../../src/platform/config/load-config.js';
+import { FILE_TURNS } from '../../tools/test/extent.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -12,6 +15,10 @@ const DOCS = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8'
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...DOCS];
 /** The changelog says what was true of earlier versions. */
 const CURRENT_PAGES = PAGES.filter((page) => page !== 'CHANGELOG.md');
+
+const { SUITES } = (await import(join(ROOT, 'jest.config.mjs'))) as {
+  SUITES: { name: string; files: string[]; inTurns?: boolean }[];
+};
 
 /** The anchor that GitHub gives a heading. */
 function anchorOf(heading: string): string {
@@ -98,6 +105,57 @@ test('files and folders that pages name exist', () => {
     existsSync(join(ROOT, path)) || siblings(path).some((name) => name.startsWith(`${basename(path)}.`));
   expect(named.length).toBeGreaterThan(100);
   expect(named.filter(([, path]) => !isPlaceholder(path) && !exists(path))).toEqual([]);
+});
+
+test('test files that pages name exist', () => {
+  const files = ['src', 'test'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => basename(path)),
+  );
+  const named = CURRENT_PAGES.flatMap((page) =>
+    [...read(page).matchAll(/`(?:[\w/-]+\/)?([a-z][\w-]*\.(?:[\w-]+-)?spec\.ts)`/g)].map(
+      ([, name]) => [page, name!] as const,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter(([, name]) => !files.includes(name))).toEqual([]);
+});
+
+test('what runs with a commit is said by docs/testing.md, as the test runner does it', () => {
+  const others = CURRENT_PAGES.filter((page) => page !== 'docs/testing.md');
+  expect(
+    others.filter((page) => /(?:every|each) (?:test )?run\b|with (?:every|each) commit(?![\w-])/i.test(read(page))),
+  ).toEqual([]);
+  const [, share, suites] = /runs the unit tests and\s+a (\w+) of the ([\w, ]+?) suites,\s+in turns/s.exec(
+    read('docs/testing.md').replaceAll(/\s+/g, ' '),
+  )!;
+  expect(share).toBe({ 2: 'half', 3: 'third', 4: 'quarter' }[FILE_TURNS]);
+  const inTurns = SUITES.filter((suite) => suite.inTurns).map(({ name }) => name);
+  expect(suites!.toLowerCase().split(/, | and /)).toEqual(inTurns);
+});
+
+test('files of tests are part of the suites that their paragraph names', () => {
+  const paragraphs = CURRENT_PAGES.flatMap((page) => read(page).split(/\n\n|\n(?=\||- )/));
+  const named = paragraphs.flatMap((paragraph) => {
+    const suites = SUITES.filter(({ name }) => paragraph.includes(`\`npm run test:${name}\``));
+    const specs = [...paragraph.matchAll(/([a-z-]+)\.(?:[\w-]+-)?spec\.ts`/g)].map(([, name]) => name!);
+    return specs.flatMap((spec) => suites.map(({ name, files }) => [spec, name, files.join().includes(spec)] as const));
+  });
+  expect(named).toContainEqual(['cache-transactions', 'mysql', true]);
+  expect(named.filter(([, , isPart]) => !isPart)).toEqual([]);
+});
+
+test('requests that docs/response-cache.md names are not cached', () => {
+  const page = read('docs/response-cache.md');
+  const [, names, contexts] = /^- requests with ((?:`\w+`,\s+)+)or a `context` other than\s+`(\w+)` and/m.exec(page)!;
+  const parameters = [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => name!);
+  const key = (query: string) => cacheKey({ method: 'GET', url: `/posts?${query}` } as IncomingMessage);
+  expect(parameters).toEqual(expect.arrayContaining(['password', 'preview_token']));
+  expect(parameters.filter((name) => key(`${name}=x`) !== undefined)).toEqual([]);
+  expect([key(`context=${contexts}`), key('context=edit'), key('page=2')]).toEqual([
+    expect.any(String),
+    undefined,
+    expect.any(String),
+  ]);
 });
 
 test('what docs/migration.md sets and routes can be copied', () => {

@@ -1,3 +1,4 @@
+export const FILE_TURNS: number;
 export function isReplayedPerCommit(name: string, engine: 'sqlite' | 'mysql', turn?: number): boolean;
 export function hasTurn(name: string, turn: number, every?: number): boolean;
 export function extentOfCommit(

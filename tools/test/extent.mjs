@@ -14,6 +14,9 @@ const VARIANTS = ['A', 'B', 'C'];
 /** The others on MariaDB, whose collation sorted the recorded lists. */
 const ON_SQLITE = ['A', 'B', 'PLLV'];
 
+/** How many commits share the files of the suites with `inTurns`. */
+export const FILE_TURNS = 3;
+
 /** Whether it is the turn of a file or recording: `every` of them share the turns, and names decide who takes which. */
 export function hasTurn(name, turn, every = 2) {
   const place = createHash('sha1').update(name).digest().readUInt32BE(0);

@@ -1,12 +1,11 @@
 import { statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { SUITES } from '../../jest.config.mjs';
-import { hasTurn } from './extent.mjs';
+import { FILE_TURNS, hasTurn } from './extent.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** The service as one gets it: packed, installed, started, stopped. */
 const WITH_EVERY_COMMIT = ['test/e2e/start/package.e2e-spec.ts', 'test/e2e/start/start.e2e-spec.ts'];
-const TURNS = 3;
 /** Files of which every test installs packages: `npm run test:all` only. */
 const NOT_PER_COMMIT = ['test/e2e/clients/clients-gatsby.e2e-spec.ts', 'test/e2e/clients/create-module.e2e-spec.ts'];
 const IN_TURNS = SUITES.filter(({ inTurns }) => inTurns).flatMap(({ files }) =>
@@ -56,5 +55,5 @@ function isItsTurn({ path }) {
   const file = relative(ROOT, path);
   if (NOT_PER_COMMIT.includes(file)) return false;
   if (WITH_EVERY_COMMIT.includes(file) || !IN_TURNS.some((folder) => file.startsWith(folder))) return true;
-  return hasTurn(file, Number(process.env.TEST_COMMIT_TURN), TURNS);
+  return hasTurn(file, Number(process.env.TEST_COMMIT_TURN), FILE_TURNS);
 }

@@ -174,6 +174,10 @@ eachEngine((engine) => {
       ['a password', '/posts?password=x', {}],
       ['a password in disguise', '/posts?%20%70assword[]=x', {}],
       ['another method', '/posts?_method=GET', {}],
+      ['another route', '/posts?rest_route=/wp/v2/pages', {}],
+      ['a preview', '/posts?preview_token=x', {}],
+      ['a version', '/posts?_version=1', {}],
+      ['the context of editors', '/posts?context=edit', {}],
       ['a body', '/posts', { 'content-type': 'application/json' }],
     ])('never cached: %s', async (_what, path, headers) => {
       const responses = [

@@ -69,6 +69,17 @@ describe.each(Object.keys(PROFILES))('variant %s', (variant) => {
     expect(categories).toMatchObject({ schema: { type: 'array', items: { type: 'integer' } }, explode: false });
   });
 
+  test('_embed is a switch, and in variant C also a list of relations', async () => {
+    const { schema } = document.components.parameters.Embed!;
+    expect(document.paths['/wp/v2/posts']!.get!.parameters).toContainEqual({ $ref: '#/components/parameters/Embed' });
+    const list = { type: 'array', items: { type: 'string' } };
+    if (variant === 'C') expect(schema.anyOf).toEqual([{ type: 'boolean', const: true }, list]);
+    else expect(schema).toEqual({ type: 'boolean', const: true });
+    const { body } = await request(service.server).get('/wp-json/wp/v2/posts?_embed=author').expect(200);
+    const [{ _embedded }] = body as [{ _embedded: object }];
+    expect(Object.keys(_embedded).filter((relation) => relation !== 'author')).toHaveLength(variant === 'C' ? 0 : 1);
+  });
+
   test('it has every method of every declared route', () => {
     const declared = service.app
       .get(RouteRegistry)
