@@ -6,6 +6,7 @@ export { AUDIT_LOG } from './features/audit-log/audit-log.feature.js';
 export { BULK_EXPORT } from './features/bulk-export/bulk-export.feature.js';
 export { CHANGE_FEED } from './features/change-feed/change-feed.feature.js';
 export { CONSOLE } from './features/console/console.feature.js';
+export { GATSBY } from './features/gatsby/gatsby.feature.js';
 export { GRAPHIQL } from './features/graphiql/graphiql.feature.js';
 export { GRAPHQL_CHANGES } from './features/graphql-changes/graphql-changes.feature.js';
 export { GRAPHQL } from './features/graphql/graphql.feature.js';

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { type EntityManager, In, LessThan, LessThanOrEqual, MoreThan } from 'typeorm';
+import { type EntityManager, In, LessThan, LessThanOrEqual, MoreThan, MoreThanOrEqual } from 'typeorm';
 import {
   createTrigger,
   Database,
@@ -110,6 +110,20 @@ export class ChangeFeedStore implements OnModuleInit {
       order: { position: 'ASC' },
       take: limit,
     });
+  }
+
+  /** Changes from this second on. */
+  fromTime(seconds: number, limit: number): Promise<FeedChange[]> {
+    return this.db.manager.find(FeedChange, {
+      where: { at: MoreThanOrEqual(seconds) },
+      order: { at: 'ASC', position: 'ASC' },
+      take: limit,
+    });
+  }
+
+  /** Whether the feed goes back to before this second. */
+  reachesBack(seconds: number): Promise<boolean> {
+    return this.db.manager.existsBy(FeedChange, { at: LessThan(seconds) });
   }
 
   async last(): Promise<FeedPosition> {

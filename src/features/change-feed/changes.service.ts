@@ -82,7 +82,21 @@ export class ChangesService {
     return { changes, cursor: cursorOf(taken.at(-1) ?? start), more: rows.length > limit };
   }
 
-  /** The same, waiting for a change if there is none. Waiting requests count as open responses. */
+  /**
+   * Changes from a time on, for clients that have no cursor; undefined if there are more than `limit` writes, or not all of them are
+   * known. Writes that were committed later than others have their time, so a cursor misses nothing and a time may.
+   */
+  async fromTime(ctx: RequestContext, time: number, limit: number): Promise<Change[] | undefined> {
+    if (!(await this.isBuilt())) throw feedOff();
+    await this.tail.sequence();
+    const seconds = Math.floor(time / 1000);
+    const [rows, isKnown] = await Promise.all([this.feed.fromTime(seconds, limit + 1), this.feed.reachesBack(seconds)]);
+    if (!isKnown || rows.length > limit || rows.some(({ kind }) => kind === 'reset')) return undefined;
+    if (rows.length > 0) await this.watch?.catchUp();
+    return this.visible(ctx, merge(rows));
+  }
+
+  /** Like `page`, waiting for a change if there is none. Waiting requests count as open responses. */
   async next(
     ctx: RequestContext,
     since: string | undefined,
