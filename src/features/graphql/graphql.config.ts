@@ -37,7 +37,7 @@ export class GraphqlConfig {
   @IsWholeNumber(0, 1_000_000)
   readonly maxAliases: number = 500;
 
-  @Variable('GRAPHQL_MAX_BYTES', 'how large the texts in a response of GraphQL may be')
+  @Variable('GRAPHQL_MAX_BYTES', 'how large a response of GraphQL may be; operations of a batch share it')
   @IsWholeNumber(1024, 1_073_741_824)
   readonly maxBytes: number = 33_554_432;
 

@@ -3,6 +3,7 @@ import { type NextFunction, type Request, type Response } from 'express';
 import { type ExecutionResult } from 'graphql';
 import { ANONYMOUS, type Principal, runAs } from '../../../access/index.js';
 import { AuthenticationService } from '../../../access/authentication/index.js';
+import { requestedAddress } from '../../../modules/entries/index.js';
 import { type Config, CONFIG } from '../../../platform/config/index.js';
 import { EMBEDDABLE, PageCacheService } from '../../../rest/cache/index.js';
 import { RestError } from '../../../rest/errors/index.js';
@@ -74,9 +75,8 @@ export class GraphqlHandler {
         await this.sendEvents(context, request, response, { operation: operations[0]!, headers });
         return;
       }
-      const results = await Promise.all(
-        operations.map((operation) => this.executor.run(context, operation, { isGet: request.method === 'GET' })),
-      );
+      const options = { isGet: request.method === 'GET', operations: operations.length };
+      const results = await Promise.all(operations.map((operation) => this.executor.run(context, operation, options)));
       const first = results[0]!;
       const isSignedIn = !context.principal.isAnonymous;
       const keys = this.config.graphql.keys && !isBatch && first.keys;
@@ -132,7 +132,11 @@ export class GraphqlHandler {
   }
 
   private async operations(request: Request): Promise<{ operations: readonly GraphOperation[]; isBatch: boolean }> {
-    if (request.method === 'GET') return { operations: [fromQuery(request.originalUrl)], isBatch: false };
+    if (request.method === 'GET') {
+      const query = requestedAddress('', request.originalUrl)?.query;
+      if (!query) throw new RequestError('The address has too many parameters.', 500, 400);
+      return { operations: [fromQuery(query)], isBatch: false };
+    }
     if (request.method !== 'POST')
       throw new RequestError(`The method ${request.method} is not supported: use POST, or GET for queries.`, 500, 405);
     const type = mediaType(request.headers['content-type']);
@@ -198,8 +202,7 @@ function acceptsStrict(accept: string | undefined): boolean {
   return strict >= 0 && (json < 0 || strict < json);
 }
 
-function fromQuery(url: string): GraphOperation {
-  const query = new URLSearchParams(url.split('?').slice(1).join('?'));
+function fromQuery(query: URLSearchParams): GraphOperation {
   const text = (name: string) => query.get(name) ?? undefined;
   const extensions = text('extensions');
   return {

@@ -5,8 +5,10 @@ import {
   GraphQLError,
   Kind,
   type OperationDefinitionNode,
+  OperationTypeNode,
   type SelectionSetNode,
 } from 'graphql';
+import { MAX_ITEMS, MAX_SEARCH_LENGTH } from '../../../rest/budget.js';
 import { type GraphqlConfig } from '../graphql.config.js';
 
 type Limits = Pick<GraphqlConfig, 'maxDepth' | 'maxCost' | 'maxFields' | 'maxAliases'>;
@@ -15,6 +17,8 @@ const DEFAULT_SIZE = 10;
 const MAX_SIZE = 100;
 /** Counting stops here, whatever fragments multiply to. */
 const MAX_VISITED = 1_000_000;
+/** As in a batch of the REST API. */
+const MAX_MUTATIONS = 25;
 
 const tooLarge = (message: string) => new GraphQLError(message, { extensions: { code: 'DOCUMENT_TOO_LARGE' } });
 
@@ -51,7 +55,8 @@ export function limitErrors(
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-  const count = { fields: 0, visited: 0, cost: 0, depth: 0 };
+  const connections = new Connections(fragments);
+  const count = { fields: 0, visited: 0, cost: 0, depth: 0, roots: 0 };
   const visit = ({ selections }: SelectionSetNode, depth: number, factor: number): void => {
     count.depth = Math.max(count.depth, depth);
     for (const selection of selections) {
@@ -60,7 +65,8 @@ export function limitErrors(
       if (selection.kind === Kind.FIELD) {
         if (selection.name.value.startsWith('__')) continue;
         count.fields++;
-        const size = sizeOf(selection, variables, operation);
+        if (depth === 1) count.roots++;
+        const size = sizeOf(selection, connections, variables, operation);
         if (size > 1) count.cost += factor * size;
         if (selection.selectionSet) visit(selection.selectionSet, depth + 1, factor * size);
       } else if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet, depth, factor);
@@ -71,6 +77,8 @@ export function limitErrors(
     }
   };
   visit(operation.selectionSet, 1, 1);
+  if (operation.operation === OperationTypeNode.MUTATION && count.roots > MAX_MUTATIONS)
+    return [tooLarge(`An operation may have up to ${MAX_MUTATIONS} mutations; this one has more. Split it.`)];
   if (count.depth > maxDepth)
     return [
       tooLarge(
@@ -92,17 +100,49 @@ export function limitErrors(
   return [];
 }
 
+/** Those of the REST API: longer lists and texts are not what a database can search for. Contents of mutations may be long. */
+export function assertWithinArgumentLimits(value: unknown, { isMutation }: { isMutation: boolean }): void {
+  if (typeof value === 'string' && !isMutation && value.length > MAX_SEARCH_LENGTH)
+    throw tooLarge(`A text among the arguments has more than ${MAX_SEARCH_LENGTH} characters. Shorten it.`);
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value) && value.length > MAX_ITEMS)
+    throw tooLarge(`A list among the arguments has more than ${MAX_ITEMS} items. Send it in parts.`);
+  for (const item of Object.values(value)) assertWithinArgumentLimits(item, { isMutation });
+}
+
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+
+/** Selections whose fields `nodes` or `edges` make a connection, by themselves or in fragments. */
+class Connections {
+  private readonly found = new Map<SelectionSetNode, boolean>();
+
+  constructor(private readonly fragments: Fragments) {}
+
+  has(set: SelectionSetNode): boolean {
+    let is = this.found.get(set);
+    if (is === undefined) {
+      // Fragments that include themselves are refused elsewhere.
+      this.found.set(set, false);
+      is = set.selections.some((selection) => {
+        if (selection.kind === Kind.FIELD) return selection.name.value === 'nodes' || selection.name.value === 'edges';
+        if (selection.kind === Kind.INLINE_FRAGMENT) return this.has(selection.selectionSet);
+        const fragment = this.fragments.get(selection.name.value);
+        return fragment !== undefined && this.has(fragment.selectionSet);
+      });
+      this.found.set(set, is);
+    }
+    return is;
+  }
+}
+
 /** How many nodes a field may return: a connection is recognized by its fields. */
 function sizeOf(
   field: FieldNode,
+  connections: Connections,
   variables: Readonly<Record<string, unknown>>,
   operation: OperationDefinitionNode,
 ): number {
-  const isConnection = field.selectionSet?.selections.some(
-    (selection) =>
-      selection.kind !== Kind.FIELD || selection.name.value === 'nodes' || selection.name.value === 'edges',
-  );
-  if (!isConnection) return 1;
+  if (!field.selectionSet || !connections.has(field.selectionSet)) return 1;
   for (const { name, value } of field.arguments ?? []) {
     if (name.value !== 'first' && name.value !== 'last') continue;
     const number =
@@ -113,11 +153,7 @@ function sizeOf(
           : undefined;
     if (typeof number === 'number' && number > 0) return Math.min(number, MAX_SIZE);
   }
-  const hasList = field.selectionSet!.selections.some(
-    (selection) =>
-      selection.kind === Kind.FIELD && (selection.name.value === 'nodes' || selection.name.value === 'edges'),
-  );
-  return hasList ? DEFAULT_SIZE : 1;
+  return DEFAULT_SIZE;
 }
 
 function defaultOf(name: string, { variableDefinitions }: OperationDefinitionNode): number | undefined {

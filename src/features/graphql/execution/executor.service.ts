@@ -7,7 +7,6 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
-import { LRUCache } from 'lru-cache';
 import { runAs } from '../../../access/index.js';
 import { type Config, CONFIG } from '../../../platform/config/index.js';
 import { RestError, toRestError } from '../../../rest/errors/index.js';
@@ -16,12 +15,13 @@ import { recordOf } from '../../../text/index.js';
 import { GraphSchemaService } from '../schema/graph-schema.service.js';
 import { Budget } from '../model/budget.js';
 import { CacheKeys } from '../model/cache-keys.js';
-import { BYTES_PER_CHARACTER, type CheckedDocument, DocumentsService } from './documents.service.js';
+import { type CheckedDocument, DocumentsService } from './documents.service.js';
 import { GraphContext } from '../context/graph-context.js';
 import { GraphError } from '../model/graph-error.js';
 import { GraphServices } from '../context/graph-services.js';
 import { OperationPlan } from './operation-plan.js';
 import { OperationRun } from './operation-run.js';
+import { PlanCache, planKey } from './plan-cache.js';
 
 /** One operation as a request states it. */
 export interface GraphOperation {
@@ -57,9 +57,6 @@ interface Refused {
 
 const MAX_DOCUMENT = 200_000;
 const MAX_VARIABLE_ERRORS = 50;
-const MAX_PLAN_BYTES = 8 * 1024 * 1024;
-/** Longer ones are hardly sent twice. */
-const MAX_PLANNED_VARIABLES = 1000;
 /** Keeps proxies from closing a quiet stream. */
 const HEARTBEAT = ':\n\n';
 
@@ -77,7 +74,7 @@ const refusal = (errors: readonly GraphQLError[], isUnparsable = false): Operati
 @Injectable()
 export class ExecutorService {
   private readonly logger = new Logger('GraphQL');
-  private readonly plans = new LRUCache<string, OperationPlan>({ maxSize: MAX_PLAN_BYTES });
+  private readonly plans = new PlanCache();
 
   constructor(
     private readonly documents: DocumentsService,
@@ -86,8 +83,15 @@ export class ExecutorService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  run(request: RequestContext, operation: GraphOperation, { isGet }: { isGet: boolean }): Promise<OperationResult> {
-    return runAs(request.principal, () => this.execute(request, operation, isGet));
+  /** `operations`: how many the request has, which share the bytes of a response. */
+  run(
+    request: RequestContext,
+    operation: GraphOperation,
+    { isGet, operations }: { isGet: boolean; operations: number },
+  ): Promise<OperationResult> {
+    const { maxBytes, maxSeconds } = this.config.graphql;
+    const limits = { maxBytes: Math.ceil(maxBytes / operations), maxSeconds };
+    return runAs(request.principal, () => this.execute(request, operation, isGet, new Budget(limits)));
   }
 
   /**
@@ -132,7 +136,12 @@ export class ExecutorService {
     yield 'event: complete\ndata:\n\n';
   }
 
-  private async execute(request: RequestContext, operation: GraphOperation, isGet: boolean): Promise<OperationResult> {
+  private async execute(
+    request: RequestContext,
+    operation: GraphOperation,
+    isGet: boolean,
+    budget = new Budget(this.config.graphql),
+  ): Promise<OperationResult> {
     const prepared = await this.prepare(request, operation, isGet);
     if ('errors' in prepared) return refusal(prepared.errors, prepared.isUnparsable);
     const { check, found } = prepared;
@@ -145,8 +154,9 @@ export class ExecutorService {
     if ('errors' in plan) return refusal(plan.errors);
     const { content } = await this.schemas.get();
     const keys = new CacheKeys(this.config.graphql.keys);
-    const ctx = new GraphContext(request, this.services, content, keys, new Budget(this.config.graphql));
+    const ctx = new GraphContext(request, this.services, content, keys, budget);
     const result = await new OperationRun(plan, ctx).result();
+    this.plans.store(plan);
     const first = [
       check.hash,
       isMutation ? 'graphql:Mutation' : 'graphql:Query',
@@ -163,17 +173,12 @@ export class ExecutorService {
   /** An operation is planned once for the same variables. */
   private async plan({ check, found, variables }: PreparedOperation): Promise<OperationPlan | Refused> {
     const declared = found.variableDefinitions ?? [];
-    const given = declared.length > 0 ? JSON.stringify(variables) : '';
-    const key = `${check.id} ${found.name?.value ?? ''} ${given}`;
+    const key = planKey(check.id, found.name?.value, declared.length > 0 ? variables : undefined);
     const cached = this.plans.get(key);
     if (cached) return cached;
     const { schema } = await this.schemas.get();
     const { errors, coerced } = getVariableValues(schema, declared, variables, { maxErrors: MAX_VARIABLE_ERRORS });
-    if (errors) return { errors };
-    const plan = new OperationPlan(schema, check.document, found, coerced);
-    const size = (found.loc?.source.body.length ?? 0) * BYTES_PER_CHARACTER + key.length + 500;
-    if (given.length <= MAX_PLANNED_VARIABLES) this.plans.set(key, plan, { size });
-    return plan;
+    return errors ? { errors } : new OperationPlan(schema, check.document, found, coerced, key);
   }
 
   /** The operation that is asked for, or why it cannot be executed. */

@@ -21,6 +21,7 @@ import {
   isNonNullType,
   Kind,
   type OperationDefinitionNode,
+  OperationTypeNode,
   SchemaMetaFieldDef,
   type SelectionNode,
   type SelectionSetNode,
@@ -29,6 +30,7 @@ import {
   TypeNameMetaFieldDef,
 } from 'graphql';
 import { type GraphContext } from '../context/graph-context.js';
+import { assertWithinArgumentLimits } from './document-limits.js';
 
 export type Variables = Readonly<Record<string, unknown>>;
 
@@ -62,6 +64,7 @@ type Groups = Map<string, [FieldNode, ...FieldNode[]]>;
 export class OperationPlan {
   private readonly fragments = new Map<string, FragmentDefinitionNode>();
   private rootFields?: readonly FieldPlan[];
+  private planned = 0;
   private readonly namedFragments: Record<string, FragmentDefinitionNode>;
 
   constructor(
@@ -69,10 +72,17 @@ export class OperationPlan {
     document: DocumentNode,
     readonly operation: OperationDefinitionNode,
     private readonly variables: Variables,
+    /** Of the cache; undefined if it is not stored. */
+    readonly key?: string,
   ) {
     for (const definition of document.definitions)
       if (definition.kind === Kind.FRAGMENT_DEFINITION) this.fragments.set(definition.name.value, definition);
     this.namedFragments = Object.fromEntries(this.fragments);
+  }
+
+  /** How many fields were planned so far. Fragments multiply them, so the text does not say how large a plan becomes. */
+  get size(): number {
+    return this.planned;
   }
 
   root(type: GraphQLObjectType): readonly FieldPlan[] {
@@ -137,10 +147,12 @@ export class OperationPlan {
     const fieldName = nodes[0].name.value;
     const definition = this.definition(parentType, fieldName);
     if (!definition) return undefined;
+    this.planned++;
     let args: Record<string, unknown> = {};
     let error: unknown;
     try {
       args = getArgumentValues(definition, nodes[0], this.variables);
+      assertWithinArgumentLimits(args, { isMutation: this.operation.operation === OperationTypeNode.MUTATION });
     } catch (thrown) {
       error = thrown;
     }

@@ -12,7 +12,7 @@ const schema = buildSchema(`
   type Author implements Named { name: String post: Post }
   type Comment { text: String! }
   enum Color { RED }
-  type Query { post(id: ID = 1, color: Color): Post posts: [Post!]! search: [Named] color: Color wrong: Color list: [String] }
+  type Query { post(id: ID = 1, color: Color): Post posts: [Post!]! search: [Named] color: Color wrong: Color list: [String] many: [Int] strictMany: [Int!] }
   type Mutation { first: Int second: Int! third: Int }
 `);
 
@@ -37,6 +37,8 @@ function postOf(id: unknown): object {
   };
 }
 
+const MANY = Array.from({ length: 30_000 }, (_, at) => at);
+
 function rootOf(calls: string[]): object {
   return {
     post: ({ id }: { id: unknown }) => later(postOf(id)),
@@ -45,6 +47,8 @@ function rootOf(calls: string[]): object {
     color: () => 'RED',
     wrong: () => 'BLUE',
     list: () => 5,
+    many: () => MANY,
+    strictMany: () => MANY.map((value) => (value === 25_000 ? null : later(value))),
     first: () => {
       calls.push('first starts');
       return later(1).then((value) => (calls.push('first ends'), value));
@@ -102,4 +106,28 @@ test('the fields of an operation are planned once', async () => {
   const plan = new OperationPlan(schema, parsed, getOperationAST(parsed)!, {});
   const [field] = plan.root(schema.getQueryType()!);
   expect(plan.root(schema.getQueryType()!)[0]).toBe(field);
+});
+
+test('long lists are completed in turns, between which others work', async () => {
+  let turns = 0;
+  let next = setImmediate(function count() {
+    turns++;
+    next = setImmediate(count);
+  });
+  const { data, errors } = await run('{ many color }', {});
+  clearImmediate(next);
+  expect(turns).toBeGreaterThan(1);
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({ many: MANY, color: 'RED' });
+});
+
+test('a null in a later turn takes the list with it', async () => {
+  const { data, errors } = await run('{ strictMany many }', {});
+  expect(data).toEqual({ strictMany: null, many: MANY });
+  expect(errors?.map(({ path }) => path)).toEqual([['strictMany', 25_000]]);
+});
+
+test.each(['__proto__', 'constructor', 'toString'])('a member may be named %s', async (name) => {
+  const { data } = await run(`{ ${name}: color post { ${name}: name } }`, {});
+  expect(JSON.stringify(data)).toBe(`{"${name}":"RED","post":{"${name}":"Post 1"}}`);
 });

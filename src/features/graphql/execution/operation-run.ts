@@ -36,6 +36,8 @@ export class OperationRun {
   private readonly data: Part;
   private pending = 0;
   private idle?: Later<void>;
+  /** Work for the next turn of the event loop. */
+  private waiting: (() => unknown)[] = [];
 
   constructor(
     private readonly plan: OperationPlan,
@@ -119,6 +121,7 @@ export class OperationRun {
     if (value === null || value === undefined) {
       if (!shape.isNullable) throw nullError(field);
       part.value[key] = null;
+      this.ctx.budget.takes(key, null);
       return;
     }
     switch (shape.kind) {
@@ -130,6 +133,7 @@ export class OperationRun {
         this.completeList(value, part, key, field, shape);
         break;
       default: {
+        if (!this.ctx.budget.takes(key, undefined)) return;
         const type = shape.kind === 'object' ? (shape.type as GraphQLObjectType) : this.typeOf(value, field, shape);
         const object = newObject();
         part.value[key] = object;
@@ -139,7 +143,7 @@ export class OperationRun {
   }
 
   private completeLeaf(value: unknown, part: Part, key: Key, field: FieldPlan, shape: Shape): void {
-    if (!this.ctx.budget.takes(value)) return;
+    if (!this.ctx.budget.takes(key, value)) return;
     if (shape.kind === 'text' && typeof value === 'string') {
       part.value[key] = value;
       return;
@@ -159,17 +163,42 @@ export class OperationRun {
     const list: unknown[] = [];
     part.value[key] = list;
     const items = new Part(list as unknown as Record<Key, unknown>, part, key, isNullable);
-    let at = 0;
-    for (const found of value as Iterable<unknown>) {
-      list[at] = null;
-      try {
-        if (isLater(found)) this.follow(found, items, at, field, item!);
-        else this.complete(found, items, at, field, item!);
-      } catch (error) {
-        this.fail(error, items, at, field, item!);
+    this.completeItems([...(value as Iterable<unknown>)], 0, items, field, item!);
+  }
+
+  /** Long lists are completed in turns, between which other requests are served. */
+  private completeItems(values: readonly unknown[], from: number, items: Part, field: FieldPlan, item: Shape): void {
+    const { budget } = this.ctx;
+    for (let at = from; at < values.length; at++) {
+      if (budget.isTurnOver) {
+        this.inNextTurn(() => isReplaced(items) || this.completeItems(values, at, items, field, item));
+        return;
       }
-      if (items.isNulled) return;
-      at++;
+      const found = values[at];
+      items.value[at] = null;
+      try {
+        if (isLater(found)) this.follow(found, items, at, field, item);
+        else this.complete(found, items, at, field, item);
+      } catch (error) {
+        this.fail(error, items, at, field, item);
+      }
+      if (items.isNulled || budget.exceeded) return;
+    }
+  }
+
+  private inNextTurn(work: () => unknown): void {
+    this.pending++;
+    if (this.waiting.length === 0) setImmediate(() => this.nextTurn());
+    this.waiting.push(work);
+  }
+
+  private nextTurn(): void {
+    const all = this.waiting;
+    this.waiting = [];
+    this.ctx.budget.beginTurn();
+    for (const work of all) {
+      work();
+      this.finishOne();
     }
   }
 
@@ -196,7 +225,16 @@ export class OperationRun {
   }
 }
 
-const newObject = () => Object.create(null) as Record<Key, unknown>;
+/**
+ * Objects without inherited members, as any name may be asked for. Made by a constructor: `Object.create(null)` makes dictionaries,
+ * which take twice as long to fill and to serialize.
+ */
+const Members = function () {
+  // The members follow.
+} as unknown as new () => Record<Key, unknown>;
+Members.prototype = Object.create(null) as object;
+
+const newObject = () => new Members();
 
 const nullError = ({ info }: FieldPlan) =>
   new Error(`Cannot return null for non-nullable field ${info.parentType.name}.${info.fieldName}.`);

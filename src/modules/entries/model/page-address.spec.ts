@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Site } from '../../../site/site.js';
-import { readPageAddress } from './page-address.js';
+import { parsePhpQuery } from '../../../rest/http/php-query.js';
+import { readPageAddress, requestedAddress } from './page-address.js';
 
 function read(url: string, options: Record<string, string> = {}) {
   const stored = new Map(
@@ -53,4 +54,16 @@ test('archives follow the bases and the front of the permalink structure', () =>
   const blog = { permalink_structure: '/blog/%postname%/' };
   expect(read('/blog/author/ann/', blog)).toMatchObject({ kind: 'author', nicename: 'ann' });
   expect(read('/blog/tag/red/', blog)).toMatchObject({ kind: 'term', slug: 'red' });
+});
+
+test.each(['?p=5&p=7', '?p=5&%20p=7', '?p=7&p.x=5', '?p[]=5&p=7', '?s=a%2Bb+c&s=%E2%9C%93'])(
+  'parameters of %s are those by which the response cache knows the page',
+  (query) => {
+    const found = requestedAddress('http://site.test', `/${query}`)!.query;
+    expect(Object.fromEntries(found)).toEqual(parsePhpQuery(query.slice(1)));
+  },
+);
+
+test('an address with too many parameters is none', () => {
+  expect(requestedAddress('', `/?${'a=1&'.repeat(5000)}`)).toBeUndefined();
 });

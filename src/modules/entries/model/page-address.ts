@@ -1,3 +1,4 @@
+import { parsePhpQuery, TooManyParameters } from '../../../rest/http/php-query.js';
 import { type Site } from '../../../site/site.js';
 import { frontOf, termFolder } from '../../terms/term.js';
 import { archivePath } from './permalinks.js';
@@ -146,7 +147,7 @@ export function folderOf(home: string): string {
   return URL.canParse(home) ? new URL(home).pathname.replace(/\/$/, '') : '';
 }
 
-/** The address of a request below a home URL; undefined if its escapes are invalid. */
+/** The address of a request below a home URL; undefined if its escapes are invalid, or it has too many parameters. */
 export function requestedAddress(
   home: string,
   requested: string,
@@ -155,5 +156,17 @@ export function requestedAddress(
   const url = requested.startsWith(`${folder}/`) ? requested : folder + requested;
   const [address = '', ...queries] = url.slice(folder.length).split('?');
   const path = decodePath(address);
-  return path === undefined ? undefined : { url, path, query: new URLSearchParams(queries.join('?')) };
+  const query = parametersOf(queries.join('?'));
+  return path === undefined || !query ? undefined : { url, path, query };
+}
+
+/** Parsed as WordPress and the key of the response cache do: the last one of a name counts. */
+function parametersOf(text: string): URLSearchParams | undefined {
+  try {
+    const parsed = Object.entries(parsePhpQuery(text));
+    return new URLSearchParams(parsed.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
+  } catch (error) {
+    if (error instanceof TooManyParameters) return undefined;
+    throw error;
+  }
 }

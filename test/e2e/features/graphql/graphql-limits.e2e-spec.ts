@@ -31,6 +31,11 @@ anyEngine((engine) => {
     ['GRAPHQL_MAX_ALIASES', `{ ${many(9, (at) => `a${at}: __typename`).join(' ')} }`, 500],
     ['GRAPHQL_MAX_COST', '{ posts(first: 100) { nodes { terms(first: 100) { nodes { id } } } } }', 200],
     [
+      'GRAPHQL_MAX_COST',
+      '{ posts(first: 100) { ...A } } fragment A on RootQueryToPostConnection { nodes { terms { ... { ...B } } } } fragment B on PostToTermNodeConnection { nodes { id } }',
+      200,
+    ],
+    [
       'GRAPHQL_MAX_DEPTH',
       `{ posts { nodes { ...A } } } ${fragments('author { node { ...U } }', 'id')} fragment U on User { posts { nodes { ...B } } }`,
       200,
@@ -45,6 +50,43 @@ anyEngine((engine) => {
         extensions: { code: 'DOCUMENT_TOO_LARGE' },
       }),
     ]);
+  });
+
+  test.each([
+    ['1000 items', { ids: many(1001, (at) => String(at)) }],
+    ['2000 characters', { text: 'x'.repeat(2001) }],
+  ])('arguments with more than %s are refused, in variables, too', async (limit, variables) => {
+    const query =
+      'query ($ids: [ID], $text: String) { posts(where: { in: $ids, search: $text }) { nodes { id } } tags { nodes { id } } }';
+    const { data, errors } = await send({ query, variables }, 200);
+    expect(data).toEqual({ posts: null, tags: { nodes: expect.any(Array) } });
+    expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining(limit) })]);
+  });
+
+  test('an operation has as many mutations as a batch of the REST API has requests, fragments included', async () => {
+    const logins = (from: number, count: number) =>
+      many(count, (at) => `login${from + at}: login(input: { username: "admin", password: "${at}" }) { authToken }`);
+    const five = many(5, (at) => `fragment F${at} on RootMutation { ${logins(at * 5, 5).join(' ')} }`).join(' ');
+    const six = `${five} fragment F5 on RootMutation { x: __typename ${logins(25, 1).join(' ')} }`;
+    // Other limits of this service are smaller.
+    const service2 = await startTestApp({ GRAPHQL: 'on', VARIANT: 'C' }, engine);
+    try {
+      const refused = await request(service2.server)
+        .post('/graphql')
+        .send({ query: `mutation { ...F0 ...F1 ...F2 ...F3 ...F4 ...F5 } ${six}` })
+        .expect(200);
+      expect(refused.body).toEqual({
+        errors: [expect.objectContaining({ message: expect.stringContaining('up to 25 mutations') })],
+      });
+    } finally {
+      await service2.close();
+    }
+  });
+
+  test('contents of mutations may be long', async () => {
+    const query = 'mutation ($text: String) { createPost(input: { title: "x", content: $text }) { clientMutationId } }';
+    const { errors } = await send({ query, variables: { text: 'x'.repeat(5000) } }, 200);
+    expect(errors?.[0]?.message).not.toContain('characters');
   });
 
   test('documents up to the limits are executed', async () => {

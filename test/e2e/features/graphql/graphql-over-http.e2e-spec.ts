@@ -40,7 +40,28 @@ anyEngine((engine) => {
       data: null,
       errors: [{ message: expect.stringContaining('GRAPHQL_MAX_BYTES'), extensions: { code: 'RESPONSE_TOO_LARGE' } }],
     });
+    // Operations of a batch share the bytes.
+    const query = `{ post(id: ${body.id}, idType: DATABASE_ID) { a: content b: content } }`;
+    const alone = await request(service.server).post('/graphql').send({ query }).expect(200);
+    expect(alone.body.errors).toBeUndefined();
+    const batch = await request(service.server).post('/graphql').send([{ query }, { query }, { query }]).expect(200);
+    expect(batch.body).toHaveLength(3);
+    for (const one of batch.body) expect(one.errors[0].message).toContain('GRAPHQL_MAX_BYTES');
   });
+
+  test.each(['query=DOCUMENT&query=OTHER', 'query=DOCUMENT&%20query=OTHER', 'query=DOCUMENT&query[]=x&query=OTHER'])(
+    'GET with %s executes the document by which its answer is cached',
+    async (parameters) => {
+      const mark = parameters.length;
+      const other = encodeURIComponent(`{ other${mark}: __typename }`);
+      const document = encodeURIComponent(`{ first${mark}: __typename }`);
+      const query = parameters.replace('DOCUMENT', document).replace('OTHER', other);
+      const both = await request(service.server).get(`/graphql?${query}`).expect(200);
+      const alone = await request(service.server).get(`/graphql?query=${other}`).expect(200);
+      expect(both.body).toEqual({ data: { [`other${mark}`]: 'RootQuery' } });
+      expect(alone.body).toEqual(both.body);
+    },
+  );
 
   test('documents are known by their hash, and answers to GET are cached until what they read changes', async () => {
     const { server } = service;
