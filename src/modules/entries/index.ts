@@ -2,7 +2,7 @@
 export { EntriesAdminModule } from './admin/entries.admin.module.js';
 export { EntriesApiModule } from './entries-api.module.js';
 export { EntriesModule } from './entries.module.js';
-export { ATTACHMENT_META_KEYS, ENTRY_VERSION_RULES, FEATURED_IMAGE } from './model/entry-sources.js';
+export { ATTACHMENT_META, ATTACHMENT_META_KEYS, ENTRY_VERSION_RULES, FEATURED_IMAGE } from './model/entry-sources.js';
 export { type Entry, type EntryMeta, withAutosave, ZERO_DATE } from './model/entry.js';
 export { takesComments } from './model/takes-comments.js';
 export { type FocalPoint } from '../../rendering/media/focal-point.js';

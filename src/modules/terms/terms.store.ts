@@ -241,16 +241,42 @@ export class TermsStore {
     reader: Reader = this.db,
   ): Promise<Map<number, TermNode>> {
     const found = new Map<number, TermNode>();
-    for (let level = named(ids); level.length > 0;) {
-      const rows = await reader.query<TermLine>(
-        `${selectLines(this.db.tables, this.language)} WHERE tt0.taxonomy = ? AND tt0.term_id IN (${placeholders(level.length)})`,
-        [taxonomy, ...level],
+    const level = named(ids);
+    if (level.length > 0) await this.climb(found, taxonomy, reader, isIn('tt0.term_id', level));
+    return found;
+  }
+
+  /** Everything above the terms of these objects, without asking for the terms first. */
+  async ancestorsOfObjects(objects: readonly number[], taxonomy: string): Promise<Map<number, TermNode>> {
+    const found = new Map<number, TermNode>();
+    if (objects.length === 0) return found;
+    const { term_relationships: relationships, term_taxonomy: taxonomies } = this.db.tables;
+    const parents =
+      `SELECT tt.parent FROM ${relationships} r JOIN ${taxonomies} tt ON tt.term_taxonomy_id = r.term_taxonomy_id ` +
+      `WHERE r.object_id IN (${placeholders(objects.length)}) AND tt.taxonomy = ? AND tt.parent > 0`;
+    await this.climb(found, taxonomy, this.db, {
+      sql: `tt0.term_id IN (${parents})`,
+      parameters: [...objects, taxonomy],
+    });
+    return found;
+  }
+
+  private async climb(
+    found: Map<number, TermNode>,
+    taxonomy: string,
+    reader: Reader,
+    from: SqlFragment,
+  ): Promise<void> {
+    for (let where: SqlFragment | undefined = from; where;) {
+      const rows: TermLine[] = await reader.query<TermLine>(
+        `${selectLines(this.db.tables, this.language)} WHERE tt0.taxonomy = ? AND ${where.sql}`,
+        [taxonomy, ...where.parameters],
       );
       const nodes = rows.flatMap(nodesOf);
       for (const node of nodes) found.set(node.id, node);
-      level = named(nodes.map(({ parent }) => parent)).filter((id) => !found.has(id));
+      const level = named(nodes.map(({ parent }) => parent)).filter((id) => !found.has(id));
+      where = level.length > 0 ? isIn('tt0.term_id', level) : undefined;
     }
-    return found;
   }
 }
 

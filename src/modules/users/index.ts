@@ -8,4 +8,4 @@ export { publishedBy } from './users-list.store.js';
 export { UsersAdminModule } from './users.admin.module.js';
 export { type UserInput } from './users.fields.js';
 export { UsersService } from './users.service.js';
-export { UsersStore } from './users.store.js';
+export { type UserAccount, type UserProfile, UsersStore } from './users.store.js';

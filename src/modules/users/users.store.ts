@@ -21,6 +21,11 @@ import { publishedBy, usersAsSql } from './users-list.store.js';
 const MEMBERS = ['id', 'login', 'nicename', 'email', 'url', 'displayName', 'registered'] as const;
 type StoredUser = Pick<UserRow, (typeof MEMBERS)[number]>;
 
+/** What the row of a user says. */
+export type UserAccount = Pick<User, (typeof MEMBERS)[number]>;
+/** What the meta values of a user say. */
+export type UserProfile = Omit<User, keyof UserAccount>;
+
 const SELECTED_COLUMNS = selectColumns(UserRow, MEMBERS);
 const readUser = rowReader<StoredUser>(UserRow);
 
@@ -45,19 +50,27 @@ export class UsersStore {
 
   /** Existing users, in one round trip. */
   async byIds(ids: readonly number[], reader: Reader = this.db): Promise<Map<number, User>> {
-    const uniqueIds = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
+    const [accounts, profiles] = await Promise.all([this.accounts(ids, reader), this.profiles(ids, reader)]);
+    return new Map([...accounts].map(([id, account]) => [id, { ...account, ...profiles.get(id)! }]));
+  }
+
+  /** Existing users without their meta values. */
+  async accounts(ids: readonly number[], reader: Reader = this.db): Promise<Map<number, UserAccount>> {
+    const uniqueIds = uniqueUserIds(ids);
     if (uniqueIds.length === 0) return new Map();
-    const { users } = this.db.tables;
-    const [rows, metas] = await Promise.all([
-      reader.query<StoredUser>(
-        `SELECT ${SELECTED_COLUMNS} FROM ${users} WHERE ID IN (${placeholders(uniqueIds.length)})`,
-        uniqueIds,
-      ),
-      this.metas(uniqueIds, reader),
-    ]);
-    return new Map(
-      rows.map((row) => [row.id, this.assemble(readUser(row), metas.get(row.id) ?? new Map<string, string>())]),
+    const rows = await reader.query<StoredUser>(
+      `SELECT ${SELECTED_COLUMNS} FROM ${this.db.tables.users} WHERE ID IN (${placeholders(uniqueIds.length)})`,
+      uniqueIds,
     );
+    return new Map(rows.map((row) => [row.id, readUser(row)]));
+  }
+
+  /** The meta values of users, also of those that do not exist. */
+  async profiles(ids: readonly number[], reader: Reader = this.db): Promise<Map<number, UserProfile>> {
+    const uniqueIds = uniqueUserIds(ids);
+    if (uniqueIds.length === 0) return new Map();
+    const metas = await this.metas(uniqueIds, reader);
+    return new Map(uniqueIds.map((id) => [id, this.profile(metas.get(id) ?? NO_META)]));
   }
 
   /** Current e-mail addresses of existing users. */
@@ -169,11 +182,10 @@ export class UsersStore {
     return metas;
   }
 
-  private assemble(row: StoredUser, meta: ReadonlyMap<string, string>): User {
+  private profile(meta: ReadonlyMap<string, string>): UserProfile {
     const stored = (key: string) => maybeUnserialize(meta.get(key) ?? '');
     const text = (key: string) => toText(stored(key));
     return {
-      ...row,
       firstName: text(META_KEYS.firstName),
       lastName: text(META_KEYS.lastName),
       nickname: text(META_KEYS.nickname),
@@ -184,3 +196,7 @@ export class UsersStore {
     };
   }
 }
+
+const NO_META: ReadonlyMap<string, string> = new Map();
+
+const uniqueUserIds = (ids: readonly number[]) => [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);

@@ -1,9 +1,10 @@
 import { BatchLoader } from '../model/batch-loader.js';
 import { type GraphContext } from '../context/graph-context.js';
 import { termNode } from '../nodes/find-nodes.js';
-import { type TermNode } from '../nodes/term-node.js';
+import { ancestorLoader, type TermNode } from '../nodes/term-node.js';
 import { databaseIdOf } from '../model/global-id.js';
-import { after, type MaybeLater } from '../model/later.js';
+import { after, type Later, type MaybeLater } from '../model/later.js';
+import { asksFor, type Lookahead } from '../model/lookahead.js';
 import { ConnectionPage, numberedCursor, type PageArgs, pageOf, readPaging, argumentsKey } from '../model/paging.js';
 import { type GraphTerm } from '../stores/term-rows.js';
 import { type TermRowsQuery, type TermSortField } from '../stores/term-rows.store.js';
@@ -141,23 +142,79 @@ export function entryTermsConnection(
   entry: number,
   args: TermArgs,
   taxonomies: readonly string[],
+  info?: Lookahead,
 ): MaybeLater<ConnectionPage<TermNode>> {
-  const { where } = args;
-  const isPlain = !where || Object.keys(where).length === 0;
-  const loader = ctx.once(
-    isPlain ? 'terms' : `terms:${taxonomies.join()}:${argumentsKey(where)}`,
-    () =>
-      new BatchLoader<number, GraphTerm[]>(async (ids) => {
-        const all = ctx.content.taxonomies.map(({ of }) => of.name);
-        const query = await queryOf(ctx, isPlain ? ALL : args, isPlain ? all : taxonomies);
-        return query.taxonomies.length === 0 ? new Map() : ctx.services.termRows.ofObjects(query, ids);
-      }),
-  );
-  return after(loader.get(entry), (all) => {
-    const found = (all ?? []).filter(({ taxonomy }) => taxonomies.includes(taxonomy));
+  if (info && asksFor(info, ADDRESSES)) for (const name of taxonomies) addressed(ctx).add(name);
+  return after(termsOf(ctx, entry, args, taxonomies), (found = []) => {
     for (const term of found) ctx.terms.prime(term.id, term);
     const paging = readPaging(args);
     const page = pageOf(found, paging, ({ id }) => id);
     return new ConnectionPage(nodesOf(ctx, page.items), paging, page, ({ databaseId }) => databaseId);
   });
+}
+
+function termsOf(
+  ctx: GraphContext,
+  entry: number,
+  { where }: TermArgs,
+  taxonomies: readonly string[],
+): Later<GraphTerm[] | undefined> {
+  const names = taxonomies.join();
+  if (!where || Object.keys(where).length === 0)
+    return ctx.once('terms', () => new BatchLoader(plainLoad(ctx))).get(`${entry} ${names}`);
+  const load = async (ids: readonly number[]) => termsOfObjects(ctx, await queryOf(ctx, { where }, taxonomies), ids);
+  const loader = ctx.once(`terms:${names}:${argumentsKey(where)}`, () => new BatchLoader<number, GraphTerm[]>(load));
+  return loader.get(entry);
+}
+
+/** By entries with the taxonomies of a field: one statement reads the taxonomies of all fields, and no others. */
+function plainLoad(ctx: GraphContext) {
+  return async (keys: readonly string[]): Promise<Map<string, GraphTerm[]>> => {
+    const asked = keys.map((key) => {
+      const mark = key.indexOf(' ');
+      return { key, entry: Number(key.slice(0, mark)), taxonomies: key.slice(mark + 1).split(',') };
+    });
+    const all = new Set(asked.flatMap(({ taxonomies }) => taxonomies));
+    const query = await queryOf(
+      ctx,
+      ALL,
+      ctx.content.taxonomies.map(({ of }) => of.name).filter((name) => all.has(name)),
+    );
+    const ids = [...new Set(asked.map(({ entry }) => entry))];
+    const nested = query.taxonomies.filter((name) => addressed(ctx).has(name) && isNested(ctx, name));
+    const [found] = await Promise.all([
+      termsOfObjects(ctx, query, ids),
+      ...nested.map((name) => preloadAncestors(ctx, name, ids)),
+    ]);
+    return new Map(
+      asked.map(({ key, entry, taxonomies }) => [
+        key,
+        (found.get(entry) ?? []).filter(({ taxonomy }) => taxonomies.includes(taxonomy)),
+      ]),
+    );
+  };
+}
+
+function termsOfObjects(ctx: GraphContext, query: TermRowsQuery, ids: readonly number[]) {
+  return query.taxonomies.length === 0
+    ? Promise.resolve(new Map<number, GraphTerm[]>())
+    : ctx.services.termRows.ofObjects(query, ids);
+}
+
+/** Fields that show what is above a term. */
+const ADDRESSES: ReadonlySet<string> = new Set(['uri', 'link']);
+
+/** Taxonomies whose terms show their addresses. */
+const addressed = (ctx: GraphContext) => ctx.once('terms with addresses', () => new Set<string>());
+
+function isNested(ctx: GraphContext, name: string): boolean {
+  const taxonomy = ctx.site.model.taxonomies.get(name);
+  return taxonomy !== undefined && taxonomy.hierarchical && taxonomy.addresses.nested;
+}
+
+/** Reads what is above the terms of entries with these terms: an exchange with the database costs more than a row. */
+async function preloadAncestors(ctx: GraphContext, taxonomy: string, entries: readonly number[]): Promise<void> {
+  const tree = await ctx.services.terms.ancestorsOfObjects(entries, taxonomy);
+  const loader = ancestorLoader(ctx, taxonomy);
+  for (const id of tree.keys()) loader.prime(id, tree);
 }

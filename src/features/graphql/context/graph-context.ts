@@ -1,7 +1,8 @@
 import { type Principal } from '../../../access/index.js';
 import { type Comment } from '../../../modules/comments/index.js';
 import {
-  ATTACHMENT_META_KEYS,
+  ATTACHMENT_META,
+  attachmentDetails,
   type Entry,
   entryFacts,
   type EntryMeta,
@@ -9,9 +10,10 @@ import {
   type PageRendering,
   TEMPLATE,
 } from '../../../modules/entries/index.js';
-import { type User } from '../../../modules/users/index.js';
+import { type UserAccount, type UserProfile } from '../../../modules/users/index.js';
 import { type RequestContext } from '../../../rest/http/index.js';
 import { type Site } from '../../../site/index.js';
+import { type PhpArray } from '../../../text/php/index.js';
 import { can, type SiteFacts, siteFacts } from '../../../access/capabilities/index.js';
 import { type GraphTerm } from '../stores/term-rows.js';
 import { type GraphContent } from '../model/names.js';
@@ -29,16 +31,16 @@ export interface EntryExtras {
   readonly pinged: string;
 }
 
-export interface MenuTerm {
-  readonly id: number;
-  readonly locations: readonly string[];
+export interface FileDetails {
+  readonly details: PhpArray | undefined;
 }
 
 /** Meta values of entries that fields show, read together. */
 const META_KEYS = [
   FEATURED_IMAGE,
   TEMPLATE,
-  ...ATTACHMENT_META_KEYS,
+  ATTACHMENT_META.file,
+  ATTACHMENT_META.alt,
   'enclosure',
   '_wp_desired_post_slug',
   '_edit_last',
@@ -62,12 +64,17 @@ export class GraphContext {
   );
   readonly extras = new BatchLoader<number, EntryExtras>((ids) => this.services.entryRows.extras(ids), MAX_PER_QUERY);
   readonly contents = new BatchLoader<number, Entry>((ids) => this.services.entries.byIds(ids));
-  readonly users = new BatchLoader<number, User>((ids) => this.services.users.byIds(ids), MAX_PER_QUERY);
+  readonly users = new BatchLoader<number, UserAccount>((ids) => this.services.users.accounts(ids), MAX_PER_QUERY);
+  readonly profiles = new BatchLoader<number, UserProfile>((ids) => this.services.users.profiles(ids), MAX_PER_QUERY);
   readonly publishedAuthors = new BatchLoader<number, true>(
     async (ids) => new Map([...(await this.services.users.publishedAmong(ids))].map((id) => [id, true])),
     MAX_PER_QUERY,
   );
   readonly terms = new BatchLoader<number, GraphTerm>((ids) => this.services.termRows.byIds(ids), MAX_PER_QUERY);
+  readonly descriptions = new BatchLoader<number, string>(
+    (ids) => this.services.termRows.descriptions(ids),
+    MAX_PER_QUERY,
+  );
   readonly comments = new BatchLoader<number, Comment>((ids) => this.services.comments.byIds(ids), MAX_PER_QUERY);
   /** A preview token shows the unsaved changes of the user who made it. */
   readonly revisions = new BatchLoader<number, number>((ids) =>
@@ -77,6 +84,24 @@ export class GraphContext {
     (ids) => this.services.entries.metas(ids, META_KEYS),
     MAX_PER_QUERY,
   );
+  /** What is known of files besides their names: long, so it is read if a field shows it. */
+  readonly files = new BatchLoader<number, FileDetails>(async (ids) => {
+    const found = await this.services.entries.metas(ids, [ATTACHMENT_META.details]);
+    return new Map(ids.map((id) => [id, { details: attachmentDetails(found.get(id)) }]));
+  }, MAX_PER_QUERY);
+  /** Reads the featured images of entries with the meta values that name them: an exchange with the database costs more than a row. */
+  readonly featuredImages = new BatchLoader<number, true>(async (ids) => {
+    const { entries, scopes } = this.services;
+    // What a scope hides is left out where entries are read by their IDs.
+    if (await scopes.hidden()) return new Map();
+    const { metas, images, imageMetas } = await entries.metasWithImages(ids, META_KEYS);
+    for (const id of ids) this.metas.prime(id, metas.get(id) ?? NO_META);
+    for (const [id, image] of images) {
+      this.entries.prime(id, image);
+      this.metas.prime(id, imageMetas.get(id) ?? NO_META);
+    }
+    return new Map();
+  }, MAX_PER_QUERY);
   private readonly links = new BatchLoader<Entry, string>(async (entries) => {
     const link = await this.services.permalinks.links(this.site, entries);
     return new Map(entries.map((entry) => [entry, link(entry)]));
@@ -192,18 +217,26 @@ export class GraphContext {
 
   /** Reads all that the node of an entry shows, while it is there. */
   async keep(entry: Entry): Promise<void> {
-    const [content, meta, extras, link] = await Promise.all([
+    const [content, meta, file, extras, link] = await Promise.all([
       this.contentOf(entry),
       this.meta(entry.id),
+      this.files.get(entry.id),
       this.extras.get(entry.id),
       this.link(entry),
     ]);
     this.restores.push(() => {
       this.contents.prime(entry.id, content);
       this.metas.prime(entry.id, meta);
+      if (file) this.files.prime(entry.id, file);
       if (extras) this.extras.prime(entry.id, extras);
       this.links.prime(entry, link);
     });
+  }
+
+  /** The same for an account. */
+  async keepUser(id: number): Promise<void> {
+    const profile = await this.profiles.get(id);
+    if (profile) this.restores.push(() => this.profiles.prime(id, profile));
   }
 
   private forget(): void {

@@ -235,9 +235,14 @@ export class EntryNode {
     return this.shown(() => (this.entry.parent > 0 ? globalId('post', this.entry.parent) : null));
   }
 
+  /** The entry whose featured image it shows. */
+  get imageOwner(): number {
+    return (this.parentEntry ?? this.entry).id;
+  }
+
   featuredImageDatabaseId(): MaybeLater<number | null> {
     if (this.isRestricted) return null;
-    return after(this.ctx.meta((this.parentEntry ?? this.entry).id), (meta) => featuredImage(meta) || null);
+    return after(this.ctx.meta(this.imageOwner), (meta) => featuredImage(meta) || null);
   }
 
   featuredImageId(): MaybeLater<string | null> {

@@ -1,7 +1,6 @@
 import {
   attachedFile,
   attachmentAlt,
-  attachmentDetails,
   attachmentUrl,
   type Entry,
   type EntryMeta,
@@ -65,7 +64,12 @@ export class MediaNode extends EntryNode {
   }
 
   sourceUrl({ size }: SizeArgs): MaybeLater<string | null> {
-    return after(this.image(size), (image) => (image ? this.urlOf(image.file) : null));
+    if (size) return after(this.image(size), (image) => (image ? this.urlOf(image.file) : null));
+    if (this.isRestricted || !IMAGE.test(this.entry.mimeType)) return null;
+    return after(this.fileMeta(), (meta) => {
+      const file = attachedFile(meta);
+      return file === '' ? null : this.urlOf(baseName(file));
+    });
   }
 
   async srcSet({ size }: SizeArgs): Promise<string | null> {
@@ -148,36 +152,17 @@ export class MediaNode extends EntryNode {
   /** The file of a size of an image; the original if there is no such size. */
   private image(size: string | null | undefined): MaybeLater<ImageFile | undefined> {
     if (this.isRestricted || !IMAGE.test(this.entry.mimeType)) return undefined;
-    return after(this.fileMeta(), (meta) => this.imageOf(meta, size));
-  }
-
-  private imageOf(meta: EntryMeta, size: string | null | undefined): ImageFile | undefined {
-    const details = this.detailsOf(meta);
-    const file = attachedFile(meta);
-    if (file === '') return undefined;
-    const found = size && details ? sizesOf(details).find(({ name }) => enumName(name) === size) : undefined;
-    return (
-      found ?? {
-        name: 'full',
-        file: baseName(file),
-        width: toInteger(details?.get('width')),
-        height: toInteger(details?.get('height')),
-        mime: this.entry.mimeType,
-        bytes: toInteger(details?.get('filesize')),
-      }
-    );
+    const details = this.details();
+    return after(this.fileMeta(), (meta) => after(details, (found) => imageOf(this.entry, meta, found, size)));
   }
 
   private fileMeta(): MaybeLater<EntryMeta> {
     return this.ctx.meta(this.entry.id);
   }
 
+  /** What is known of the file besides its name. It is long, and read if a field shows something of it. */
   private details(): MaybeLater<PhpArray | undefined> {
-    return after(this.fileMeta(), (meta) => this.detailsOf(meta));
-  }
-
-  private detailsOf(meta: EntryMeta): PhpArray | undefined {
-    return this.ctx.once(`details:${this.entry.id}`, () => ({ of: attachmentDetails(meta) })).of;
+    return after(this.ctx.files.get(this.entry.id), (found) => found?.details);
   }
 
   private url(): MaybeLater<string> {
@@ -191,6 +176,27 @@ export class MediaNode extends EntryNode {
   private async pathOf(file: string): Promise<string> {
     return (await this.urlOf(file)).replace(/^https?:\/\/[^/]+/, '');
   }
+}
+
+function imageOf(
+  { mimeType: mime }: Entry,
+  meta: EntryMeta,
+  details: PhpArray | undefined,
+  size: string | null | undefined,
+): ImageFile | undefined {
+  const file = attachedFile(meta);
+  if (file === '') return undefined;
+  const found = size && details ? sizesOf(details).find(({ name }) => enumName(name) === size) : undefined;
+  return (
+    found ?? {
+      name: 'full',
+      file: baseName(file),
+      width: toInteger(details?.get('width')),
+      height: toInteger(details?.get('height')),
+      mime,
+      bytes: toInteger(details?.get('filesize')),
+    }
+  );
 }
 
 const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1);

@@ -1,7 +1,7 @@
 import { can } from '../../../access/capabilities/index.js';
 import { APPROVED, type Comment, NOTE } from '../../../modules/comments/index.js';
 import { type Entry, entryFacts } from '../../../modules/entries/index.js';
-import { type User } from '../../../modules/users/index.js';
+import { type UserAccount } from '../../../modules/users/index.js';
 import { BatchLoader } from '../model/batch-loader.js';
 import { after, type Later, type MaybeLater } from '../model/later.js';
 import { type GraphContext } from '../context/graph-context.js';
@@ -133,7 +133,7 @@ export async function ownNode(ctx: GraphContext, id: number): Promise<UserNode |
   return user && new UserNode(ctx, user, false);
 }
 
-function userNodeOf(ctx: GraphContext, user: User, isRestricted: boolean): UserNode {
+function userNodeOf(ctx: GraphContext, user: UserAccount, isRestricted: boolean): UserNode {
   return ctx.once(`user:${user.id}`, () => new UserNode(ctx, user, isRestricted));
 }
 

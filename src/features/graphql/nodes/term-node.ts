@@ -47,8 +47,10 @@ export class TermNode {
     return decodeUrlText(this.term.slug);
   }
 
-  get description(): string | null {
-    return this.term.description || null;
+  description(): MaybeLater<string | null> {
+    const { description, termTaxonomyId } = this.term;
+    if (description !== undefined) return description || null;
+    return after(this.ctx.descriptions.get(termTaxonomyId), (found) => found || null);
   }
 
   get count(): number | null {
@@ -94,16 +96,24 @@ export class TermNode {
   ancestorNodes(): MaybeLater<TreeNode[]> {
     const { taxonomy, parent } = this.term;
     if (parent === 0) return [];
-    const loader = this.ctx.once(
-      `ancestors:${taxonomy}`,
-      () =>
-        new BatchLoader<number, ReadonlyMap<number, TreeNode>>(async (ids) => {
-          const tree = await this.ctx.services.terms.withAncestors(ids, taxonomy);
-          return new Map(ids.map((id) => [id, tree]));
-        }),
-    );
+    const loader = ancestorLoader(this.ctx, taxonomy);
     return after(loader.get(parent), (tree) => (tree ? ancestorsOf(this.term, tree) : []));
   }
+}
+
+/** By the IDs of terms: everything above them, and they themselves. */
+export function ancestorLoader(
+  ctx: GraphContext,
+  taxonomy: string,
+): BatchLoader<number, ReadonlyMap<number, TreeNode>> {
+  return ctx.once(
+    `ancestors:${taxonomy}`,
+    () =>
+      new BatchLoader<number, ReadonlyMap<number, TreeNode>>(async (ids) => {
+        const tree = await ctx.services.terms.withAncestors(ids, taxonomy);
+        return new Map(ids.map((id) => [id, tree]));
+      }),
+  );
 }
 
 /** Archives of post formats, which WordPress registers without a base of their own. */

@@ -1,9 +1,10 @@
-import { effectiveCapabilities, rolesOf } from '../../../access/capabilities/index.js';
-import { authorLink, avatarUrls, type User } from '../../../modules/users/index.js';
+import { type CapabilityMap, effectiveCapabilities, rolesOf } from '../../../access/capabilities/index.js';
+import { authorLink, avatarUrls, type UserAccount, type UserProfile } from '../../../modules/users/index.js';
 import { mysqlToRfc3339 } from '../../../text/index.js';
 import { BatchLoader } from '../model/batch-loader.js';
 import { type GraphContext } from '../context/graph-context.js';
 import { globalId } from '../model/global-id.js';
+import { after, type MaybeLater } from '../model/later.js';
 
 export interface AvatarArgs {
   readonly size?: number | null;
@@ -24,7 +25,7 @@ export class UserNode {
 
   constructor(
     readonly ctx: GraphContext,
-    readonly user: User,
+    readonly user: UserAccount,
     readonly isRestricted: boolean,
   ) {
     this.databaseId = user.id;
@@ -47,16 +48,21 @@ export class UserNode {
     return this.user.displayName || null;
   }
 
-  get firstName(): string | null {
-    return this.user.firstName || null;
+  firstName(): MaybeLater<string | null> {
+    return this.profile(({ firstName }) => firstName || null);
   }
 
-  get lastName(): string | null {
-    return this.user.lastName || null;
+  lastName(): MaybeLater<string | null> {
+    return this.profile(({ lastName }) => lastName || null);
   }
 
-  get description(): string | null {
-    return this.user.description || null;
+  description(): MaybeLater<string | null> {
+    return this.profile(({ description }) => description || null);
+  }
+
+  /** Meta values are read if a field shows them. */
+  private profile<T>(read: (profile: UserProfile) => T): MaybeLater<T | null> {
+    return after(this.ctx.profiles.get(this.databaseId), (found) => (found ? read(found) : null));
   }
 
   get slug(): string | null {
@@ -79,16 +85,16 @@ export class UserNode {
     return this.shown(() => this.user.nicename || null);
   }
 
-  get nickname(): string | null {
-    return this.shown(() => this.user.nickname || null);
+  nickname(): MaybeLater<string | null> {
+    return this.shown(() => this.profile(({ nickname }) => nickname || null));
   }
 
   get registeredDate(): string | null {
     return this.shown(() => `${mysqlToRfc3339(this.user.registered)}+00:00`);
   }
 
-  get locale(): string | null {
-    return this.shown(() => this.user.locale || this.ctx.site.option('WPLANG') || 'en_US');
+  locale(): MaybeLater<string | null> {
+    return this.shown(() => this.profile(({ locale }) => locale || this.ctx.site.option('WPLANG') || 'en_US'));
   }
 
   get capKey(): string | null {
@@ -97,7 +103,7 @@ export class UserNode {
 
   async capabilities(): Promise<string[] | null> {
     if (this.isRestricted) return null;
-    const all = effectiveCapabilities(this.user.capabilities, await this.ctx.services.roles.definitions());
+    const all = effectiveCapabilities(await this.ownCapabilities(), await this.ctx.services.roles.definitions());
     return [...all].filter(([, isGranted]) => isGranted).map(([name]) => name);
   }
 
@@ -107,7 +113,11 @@ export class UserNode {
 
   async roleNames(): Promise<string[]> {
     if (this.isRestricted) return [];
-    return [...rolesOf(this.user.capabilities, await this.ctx.services.roles.definitions())];
+    return [...rolesOf(await this.ownCapabilities(), await this.ctx.services.roles.definitions())];
+  }
+
+  private async ownCapabilities(): Promise<CapabilityMap> {
+    return (await this.profile(({ capabilities }) => capabilities)) ?? new Map<string, boolean>();
   }
 
   async adminColor(): Promise<string | null> {

@@ -146,15 +146,13 @@ function sharedParts(text: SchemaText, content: GraphContent): void {
     from: 'NodeWithFeaturedImage',
     field: 'featuredImage',
     to: 'MediaItem',
-    resolve: (node: EntryNode, _args, ctx) =>
-      after(
-        after(node.featuredImageDatabaseId(), (id) => {
-          // Where the file is, is read with its entry.
-          if (id) ctx.meta(id);
-          return entryNode(ctx, id ?? 0);
-        }),
+    resolve: (node: EntryNode, _args, ctx) => {
+      const preloaded = node.isRestricted ? undefined : ctx.featuredImages.get(node.imageOwner);
+      return after(
+        after(preloaded, () => after(node.featuredImageDatabaseId(), (id) => entryNode(ctx, id ?? 0))),
         (image) => (image?.entry.type === 'attachment' ? edgeTo(image) : null),
-      ),
+      );
+    },
   });
   text.oneToOne({
     from: 'NodeWithRevisions',
@@ -258,7 +256,8 @@ function entryType(text: SchemaText, content: GraphContent, type: NamedType): vo
       field: taxonomy.fields,
       to: taxonomy.type,
       where: TERM_WHERE,
-      resolve: (node: EntryNode, args, ctx) => entryTermsConnection(ctx, termsOwner(node), args, [taxonomy.of.name]),
+      resolve: (node: EntryNode, args, ctx, info) =>
+        entryTermsConnection(ctx, termsOwner(node), args, [taxonomy.of.name], info),
     });
   if (taxonomies.length > 0)
     text.connection({
@@ -266,12 +265,13 @@ function entryType(text: SchemaText, content: GraphContent, type: NamedType): vo
       field: 'terms',
       to: 'TermNode',
       where: TERM_NODES_WHERE,
-      resolve: (node: EntryNode, args, ctx) =>
+      resolve: (node: EntryNode, args, ctx, info) =>
         entryTermsConnection(
           ctx,
           termsOwner(node),
           args,
           taxonomies.map(({ of: { name: taxonomy } }) => taxonomy),
+          info,
         ),
     });
   if (has('revisions'))

@@ -11,6 +11,7 @@ import {
   type SqlFragment,
   type SqlParameter,
 } from '../../../database/index.js';
+import { Term } from '../../../database/entities/index.js';
 import { inRange, type KeysetPage, orderBy, type SortKey } from './keyset.store.js';
 import { type GraphTerm } from './term-rows.js';
 
@@ -36,9 +37,10 @@ export interface TermRowsQuery {
   readonly isDescending: boolean;
 }
 
-const COLUMNS =
+const SHORT_COLUMNS =
   't.term_id AS id, tt.term_taxonomy_id AS termTaxonomyId, tt.taxonomy AS taxonomy, t.name AS name, t.slug AS slug, ' +
-  'tt.description AS description, tt.parent AS parent, tt.count AS count, t.term_group AS `group`';
+  'tt.parent AS parent, tt.count AS count, t.term_group AS `group`';
+const COLUMNS = `${SHORT_COLUMNS}, tt.description AS description`;
 
 const SORTED = {
   COUNT: 'tt.count',
@@ -98,12 +100,12 @@ export class TermRowsStore {
     return Number(row?.total ?? 0);
   }
 
-  /** All terms of each object, in order. */
+  /** All terms of each object, in order, without their descriptions. */
   async ofObjects(query: TermRowsQuery, objects: readonly number[]): Promise<Map<number, GraphTerm[]>> {
     const { sql, parameters } = this.conditions(query);
     const order = orderBy(this.sortKeys(query), false);
     const rows = await this.db.query<GraphTerm & { objectId: number }>(
-      `SELECT r.object_id AS objectId, ${COLUMNS} FROM ${this.db.tables.term_relationships} r ` +
+      `SELECT r.object_id AS objectId, ${SHORT_COLUMNS} FROM ${this.db.tables.term_relationships} r ` +
         `CROSS JOIN ${this.db.tables.term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id ` +
         `CROSS JOIN ${this.db.tables.terms} t ON t.term_id = tt.term_id ` +
         `WHERE r.object_id IN (${placeholders(objects.length)}) AND ${sql} ORDER BY ${order.sql}`,
@@ -112,6 +114,14 @@ export class TermRowsStore {
     const found = new Map<number, GraphTerm[]>(objects.map((id) => [id, []]));
     for (const { objectId, ...row } of rows) found.get(Number(objectId))?.push(readTerm(row));
     return found;
+  }
+
+  async descriptions(termTaxonomyIds: readonly number[]): Promise<Map<number, string>> {
+    const rows = await this.db.query<{ id: number; description: string | null }>(
+      `SELECT term_taxonomy_id AS id, description FROM ${this.db.tables.term_taxonomy} WHERE term_taxonomy_id IN (${placeholders(termTaxonomyIds.length)})`,
+      termTaxonomyIds,
+    );
+    return new Map(rows.map(({ id, description }) => [Number(id), description ?? '']));
   }
 
   /** All terms right below each of these, in order. */
@@ -128,6 +138,23 @@ export class TermRowsStore {
     ]);
     for (const term of rows) found.get(term.parent)?.push(term);
     return found;
+  }
+
+  /** Puts a term into the group of the one with this slug, which gets a new group if it has none; nothing if there is none. */
+  async joinGroup(id: number, taxonomy: string, slug: string): Promise<void> {
+    const other = await this.find([taxonomy], 'slug', slug);
+    if (!other) return;
+    await this.db.transaction(async (tx) => {
+      let { group } = other;
+      if (group === 0) {
+        const [row] = await tx.query<{ last: number | null }>(
+          `SELECT MAX(term_group) AS last FROM ${this.db.tables.terms}`,
+        );
+        group = Number(row?.last ?? 0) + 1;
+        await tx.update(Term, { id: other.id }, { group });
+      }
+      await tx.update(Term, { id }, { group });
+    });
   }
 
   /** Parent of every term of hierarchical taxonomies, for what asks for trees. */
@@ -194,7 +221,8 @@ function readTerm(row: GraphTerm): GraphTerm {
     taxonomy: row.taxonomy ?? '',
     name: row.name ?? '',
     slug: row.slug ?? '',
-    description: row.description ?? '',
+    // NULL in old databases.
+    ...(row.description !== undefined && { description: row.description ?? '' }),
     parent: Number(row.parent),
     count: Number(row.count),
     group: Number(row.group),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { eachEngine, startTestApp, type TestApp, WEB } from '../../../support/app.js';
+import { EntriesStore } from '../../../../src/modules/entries/index.js';
+import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../../../support/app.js';
 import { clientOf, createUsers, PASSWORD } from '../../../support/clients.js';
 
 eachEngine((engine) => {
@@ -133,5 +134,40 @@ eachEngine((engine) => {
     await admin.post(`/wp/v2/comments/${visitorComment}`, { status: 'hold' }).expect(200);
     const document = 'query Q($id: ID!) { comment(id: $id, idType: DATABASE_ID) { content } }';
     expect((await ask(document, { id: String(visitorComment) }, `Preview ${token}`)).data.comment).toBeNull();
+  });
+
+  test('who may not change an entry leaves nothing in it', async () => {
+    const TRASH =
+      'mutation M($id: ID!) { updatePost(input: {id: $id, status: TRASH, menuOrder: 7}) { clientMutationId } }';
+    const { body } = await admin.post('/wp/v2/posts', { title: 'Kept', status: 'publish' }).expect(201);
+    const edited = `{ post(id: "${body.id}", idType: DATABASE_ID) { status lastEditedBy { node { username } } } }`;
+    const order = async () => (await service.app.get(EntriesStore, { strict: false }).byId(body.id))?.menuOrder;
+    const asAdmin = `Basic ${Buffer.from(`admin:${ADMIN.password}`).toString('base64')}`;
+    const asReader = `Basic ${Buffer.from(`reader:${PASSWORD}`).toString('base64')}`;
+    const before = await ask(edited, {}, asAdmin);
+    expect(before.data.post.status).toBe('publish');
+    for (const requester of [undefined, asReader]) {
+      expect((await ask(TRASH, { id: String(body.id) }, requester)).errors).toHaveLength(1);
+      expect(await ask(edited, {}, asAdmin)).toEqual(before);
+      expect(await order()).toBe(0);
+    }
+    const UPDATE = 'mutation M($id: ID!) { updatePost(input: {id: $id, menuOrder: 7}) { post { status } } }';
+    expect((await ask(UPDATE, { id: String(body.id) }, asAdmin)).data.updatePost.post.status).toBe('publish');
+    expect(await order()).toBe(7);
+    expect((await ask(edited, {}, asAdmin)).data.post.lastEditedBy.node.username).toBe('admin');
+  });
+
+  test('terms are grouped by aliases', async () => {
+    const CREATE =
+      'mutation M($name: String!, $of: String) { createTag(input: {name: $name, aliasOf: $of}) { tag { slug termGroupId } } }';
+    const asAdmin = `Basic ${Buffer.from(`admin:${ADMIN.password}`).toString('base64')}`;
+    const create = async (name: string, of?: string) =>
+      (await ask(CREATE, { name, of }, asAdmin)).data.createTag.tag as { slug: string; termGroupId: number | null };
+    const first = await create('Colour');
+    expect([first.termGroupId, (await create('Hue', 'none')).termGroupId]).toEqual([null, null]);
+    const group = (await create('Color', first.slug)).termGroupId;
+    expect(group).toBeGreaterThan(0);
+    expect((await create('Farbe', 'color')).termGroupId).toBe(group);
+    expect((await ask('{ tag(id: "colour", idType: SLUG) { termGroupId } }')).data.tag.termGroupId).toBe(group);
   });
 });

@@ -1,4 +1,5 @@
 import { type PostType } from '../../../../content-model/index.js';
+import { Post } from '../../../../database/entities/index.js';
 import { MetaWriter } from '../../../../modules/meta/index.js';
 import { type GraphContext } from '../../context/graph-context.js';
 import { GraphError } from '../../model/graph-error.js';
@@ -84,7 +85,7 @@ function entryMutationsOf(text: SchemaText, content: GraphContent, type: NamedTy
       // As WPGraphQL does it: what is not a draft has the draft as its first revision.
       const id = idOf(await write(ctx, { method: 'POST', route: of.route, values: { ...values, status: 'draft' } }));
       if (status !== 'draft') await write(ctx, { method: 'POST', route: `${of.route}/${id}`, values: { status } });
-      await noteEditor(ctx, id);
+      await noteEditor(ctx, id, of, input);
       return payload(input, { [field]: (await entryNode(ctx, id)) ?? null });
     },
   );
@@ -93,12 +94,14 @@ function entryMutationsOf(text: SchemaText, content: GraphContent, type: NamedTy
     `update${name}(input: Update${name}Input!): Update${name}Payload`,
     async (_source, { input }: { input: MutationInput }, ctx) => {
       const id = await existingId(ctx, input.id, of);
+      const mayEdit = ctx.mayEdit((await ctx.entries.get(id))!);
       const values = await entryValues(ctx, content, type, input, id);
       const isTrashed = values.status === 'trash';
       if (isTrashed) delete values.status;
       if (!isTrashed || Object.keys(values).length > 0)
         await write(ctx, { method: 'POST', route: `${of.route}/${id}`, values });
-      await noteEditor(ctx, id);
+      // Moving it to the trash is refused only afterwards.
+      if (!isTrashed || mayEdit) await noteEditor(ctx, id, of, input);
       if (isTrashed) await write(ctx, { method: 'DELETE', route: `${of.route}/${id}`, query: { force: false } });
       return payload(input, { [field]: (await entryNode(ctx, id)) ?? null });
     },
@@ -117,10 +120,19 @@ function entryMutationsOf(text: SchemaText, content: GraphContent, type: NamedTy
   );
 }
 
-/** `lastEditedBy`, as the editor of WordPress and WPGraphQL store it; the REST API does not. */
-async function noteEditor(ctx: GraphContext, id: number): Promise<void> {
+/** What WPGraphQL stores and the REST API does not: `lastEditedBy`, and an order among types whose entries have no form for it. */
+async function noteEditor(
+  ctx: GraphContext,
+  id: number,
+  { supports }: PostType,
+  { menuOrder }: MutationInput,
+): Promise<void> {
   const { database } = ctx.services;
-  await database.transaction((tx) => new MetaWriter(tx, 'post').setText(id, '_edit_last', String(ctx.principal.id)));
+  await database.transaction(async (tx) => {
+    if (typeof menuOrder === 'number' && !supports.includes('page-attributes'))
+      await tx.update(Post, { id }, { menuOrder });
+    await new MetaWriter(tx, 'post').setText(id, '_edit_last', String(ctx.principal.id));
+  });
   await ctx.afterWrite();
 }
 

@@ -35,9 +35,17 @@ function termMutationsOf(text: SchemaText, { of, type: name, field }: NamedTaxon
   };
   const existing = async (ctx: GraphContext, value: unknown) => {
     const id = databaseIdOf(value, ['term']);
+    // With all of its columns, also when it is deleted.
+    ctx.terms.clear();
     const node = await termById(ctx, id);
     if (node?.term.taxonomy !== of.name) throw new GraphError('There is no such term.', 'NOT_FOUND');
     return node;
+  };
+  /** Groups of terms have no member in the REST API. */
+  const joinGroup = async (ctx: GraphContext, id: number, { aliasOf }: MutationInput) => {
+    if (typeof aliasOf !== 'string' || aliasOf === '') return;
+    await ctx.services.termRows.joinGroup(id, of.name, aliasOf);
+    await ctx.afterWrite();
   };
   const assertHasRoutes = () => {
     if (of.restBase === undefined)
@@ -49,8 +57,9 @@ function termMutationsOf(text: SchemaText, { of, type: name, field }: NamedTaxon
     async (_source, { input }: { input: MutationInput }, ctx) => {
       assertHasRoutes();
       if (!input.name) throw new GraphError('A term needs a name.');
-      const item = await write(ctx, { method: 'POST', route: of.route, values: values(input) });
-      return payload(input, { [field]: (await termById(ctx, idOf(item))) ?? null });
+      const id = idOf(await write(ctx, { method: 'POST', route: of.route, values: values(input) }));
+      await joinGroup(ctx, id, input);
+      return payload(input, { [field]: (await termById(ctx, id)) ?? null });
     },
   );
   text.field(
@@ -60,6 +69,7 @@ function termMutationsOf(text: SchemaText, { of, type: name, field }: NamedTaxon
       assertHasRoutes();
       const { databaseId } = await existing(ctx, input.id);
       await write(ctx, { method: 'POST', route: `${of.route}/${databaseId}`, values: values(input) });
+      await joinGroup(ctx, databaseId, input);
       return payload(input, { [field]: (await termById(ctx, databaseId)) ?? null });
     },
   );

@@ -73,6 +73,7 @@ export function userMutations(text: SchemaText): void {
       const node = await existing(ctx, input.id);
       // Without a user to reassign them to, entries stay without an author; the REST API would delete them.
       const reassign = databaseIdOf(input.reassignId, ['user']);
+      await ctx.keepUser(node.databaseId);
       await write(ctx, {
         method: 'DELETE',
         route: `${ROUTE}/${node.databaseId}`,
