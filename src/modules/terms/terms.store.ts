@@ -254,10 +254,8 @@ export class TermsStore {
     const parents =
       `SELECT tt.parent FROM ${relationships} r JOIN ${taxonomies} tt ON tt.term_taxonomy_id = r.term_taxonomy_id ` +
       `WHERE r.object_id IN (${placeholders(objects.length)}) AND tt.taxonomy = ? AND tt.parent > 0`;
-    await this.climb(found, taxonomy, this.db, {
-      sql: `tt0.term_id IN (${parents})`,
-      parameters: [...objects, taxonomy],
-    });
+    const above = { sql: `tt0.term_id IN (${parents})`, parameters: [...objects, taxonomy] };
+    await this.climb(found, taxonomy, this.db, above, FEW_LEVELS);
     return found;
   }
 
@@ -266,10 +264,11 @@ export class TermsStore {
     taxonomy: string,
     reader: Reader,
     from: SqlFragment,
+    levels: readonly number[] = LEVELS,
   ): Promise<void> {
     for (let where: SqlFragment | undefined = from; where;) {
       const rows: TermLine[] = await reader.query<TermLine>(
-        `${selectLines(this.db.tables, this.language)} WHERE tt0.taxonomy = ? AND ${where.sql}`,
+        `${selectLines(this.db.tables, this.language, levels)} WHERE tt0.taxonomy = ? AND ${where.sql}`,
         [taxonomy, ...where.parameters],
       );
       const nodes = rows.flatMap(nodesOf);
@@ -284,6 +283,8 @@ const named = (ids: readonly number[]) => [...new Set(ids)].filter((id) => id > 
 
 /** Deeper trees take another query. */
 const LEVELS = [0, 1, 2, 3, 4] as const;
+/** Of what is above terms, of which most have less: each level costs two joins. */
+const FEW_LEVELS = LEVELS.slice(0, 3);
 
 /** A term and those above it: `id0`, `parent0`, `slug0` are its own, `id1`… those of its parent. */
 type TermLine = Readonly<Record<string, number | string | null>>;
@@ -291,23 +292,29 @@ type TermLine = Readonly<Record<string, number | string | null>>;
 const readNode = rowReader<TermNode>(TermRow, TermTaxonomy);
 
 /** Up to WHERE; the term itself is `tt0`. */
-function selectLines({ term_taxonomy, terms }: Tables, language: (level: string) => string): string {
-  const columns = LEVELS.map(
+function selectLines(
+  { term_taxonomy, terms }: Tables,
+  language: (level: string) => string,
+  levels: readonly number[],
+): string {
+  const columns = levels.map(
     (level) =>
       `t${level}.term_id AS id${level}, tt${level}.parent AS parent${level}, t${level}.slug AS slug${level}` +
       language(String(level)),
   );
-  const above = LEVELS.slice(1).map(
-    (level) =>
-      `LEFT JOIN ${term_taxonomy} tt${level} ON tt${level}.term_id = tt${level - 1}.parent AND tt${level}.taxonomy = tt0.taxonomy ` +
-      `LEFT JOIN ${terms} t${level} ON t${level}.term_id = tt${level}.term_id`,
-  );
+  const above = levels
+    .slice(1)
+    .map(
+      (level) =>
+        `LEFT JOIN ${term_taxonomy} tt${level} ON tt${level}.term_id = tt${level - 1}.parent AND tt${level}.taxonomy = tt0.taxonomy ` +
+        `LEFT JOIN ${terms} t${level} ON t${level}.term_id = tt${level}.term_id`,
+    );
   return `SELECT ${columns.join(', ')} FROM ${term_taxonomy} tt0 JOIN ${terms} t0 ON t0.term_id = tt0.term_id ${above.join(' ')}`;
 }
 
 /** From the term upwards, as far as the line goes. */
 function nodesOf(line: TermLine): TermNode[] {
-  const end = LEVELS.find((level) => line[`id${level}`] === null) ?? LEVELS.length;
+  const end = LEVELS.find((level) => (line[`id${level}`] ?? null) === null) ?? LEVELS.length;
   return LEVELS.slice(0, end).map((level) =>
     readNode({
       id: line[`id${level}`] as number,

@@ -47,4 +47,29 @@ eachEngine((engine) => {
     for (const slug of ['日本', '%e6%97%a5%e6%9c%ac'])
       expect((await ask(bySlug, { id: slug })).data.category).toEqual({ databaseId: category.id });
   });
+
+  test('addresses of terms name everything above them, however they are asked for, and descriptions are read', async () => {
+    const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
+    let parent = 0;
+    for (const name of names) {
+      const values = { name, parent, description: `About ${name}` };
+      parent = ((await admin.post('/categories', values).expect(201)).body as { id: number }).id;
+    }
+    const [top] = (await admin.get('/categories', { slug: 'one' }).expect(200)).body as { id: number }[];
+    const post = { title: 'Deep', status: 'publish', categories: [parent, top!.id] };
+    const { id } = (await admin.post('/posts', post).expect(201)).body as { id: number };
+    const expected = [
+      { uri: '/category/one/', description: 'About one' },
+      { uri: `/category/${names.join('/')}/`, description: 'About seven' },
+    ];
+    for (const selection of [
+      'categories { nodes { uri description } }',
+      'categories { ...C } } } fragment C on PostToCategoryConnection { nodes { ... { uri description } ',
+      'categories(where: { hideEmpty: true }) { nodes { description uri } }',
+    ]) {
+      const { data } = await ask(`query Q($id: ID!) { post(id: $id, idType: DATABASE_ID) { ${selection} } }`, { id });
+      expect(data.post.categories.nodes).toHaveLength(2);
+      expect(data.post.categories.nodes).toEqual(expect.arrayContaining(expected));
+    }
+  });
 });
