@@ -117,9 +117,9 @@ export class PageContentService {
     // Pages and files are not dated articles of an author.
     const isDated = type !== undefined && !type.hierarchical && type.name !== 'attachment';
     const hasTemplate = isUnlocked && this.theme.hasArticle(entry.type);
-    const metaFields = hasTemplate ? this.values.fieldsOf(site, entry.type) : undefined;
+    const fields = hasTemplate ? this.values.fieldsOf(site, entry.type) : [];
     const [loaded, parents] = await Promise.all([
-      this.load(site, [entry], () => isUnlocked, { contentImages: true, metaFields }),
+      this.load(site, [entry], () => isUnlocked, { contentImages: true, metaFields: () => fields }),
       type?.hierarchical ? this.links(site, above.filter(({ status }) => status === 'publish').reverse()) : [],
     ]);
     const { author, date, ...card } = this.card(site, entry, loaded);

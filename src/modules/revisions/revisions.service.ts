@@ -147,6 +147,7 @@ export class RevisionsService {
   ): Promise<EntryView> {
     const { site, principal } = ctx;
     const fields = revisionFields(site.model, type).filter(({ name }) => members.has(name));
+    const metaFields = members.has('meta') ? visibleMeta(site.model, 'post', type.name, principal) : [];
     const needs = {
       ...(fields.length > 0 && { fields, fieldRequest: fieldRequest(ctx) }),
       html: members.has('content') || members.has('excerpt'),
@@ -154,7 +155,7 @@ export class RevisionsService {
       meta: false,
       taxonomies: [],
       revisions: false,
-      metaFields: members.has('meta') ? visibleMeta(site.model, 'post', type.name, principal) : undefined,
+      metaFields: () => metaFields,
     };
     return this.views.load(site, revisions, needs, () => true);
   }

@@ -93,13 +93,11 @@ export class EntryPresenter {
         files: resource.type.name === 'attachment',
         attachedFiles: resource.type.name === 'attachment' && this.profile.media.exposesFileDetails,
         taxonomies: taxonomiesOf(resource, members),
-        // Not for entries that come from the cache.
-        get metaFields() {
-          return (metaFields ??= visibleMeta(ctx.site.model, 'post', resource.type.name, ctx.principal).filter(
+        metaFields: () =>
+          (metaFields ??= visibleMeta(ctx.site.model, 'post', resource.type.name, ctx.principal).filter(
             ({ key, ownMember, schema }) =>
               members.has(ownMember ? key : 'meta') || (links && (schema.relation ?? schema.media) !== undefined),
-          ));
-        },
+          )),
         revisions: links && linksForEditors && resource.type.supports.includes('revisions'),
       },
     };

@@ -197,7 +197,7 @@ export class EntryViewLoader {
       ...locks,
       slugs,
       parentTypes,
-      metaFields,
+      metaFields: metaFields?.(),
       files,
       images,
       fields,

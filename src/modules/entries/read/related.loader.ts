@@ -15,8 +15,8 @@ export interface RelatedNeeds {
   /** Taxonomies whose terms are requested. */
   taxonomies: readonly string[];
   revisions: boolean;
-  /** Declared meta that is shown. */
-  metaFields?: readonly MetaField[];
+  /** Declared meta that is shown; not called for entries that come from the cache. */
+  metaFields?: () => readonly MetaField[];
 }
 
 /** Rows of other tables that belong to a page of entries. */
@@ -47,7 +47,7 @@ export class RelatedLoader {
     const keys = needs.meta ? [FEATURED_IMAGE, TEMPLATE, ...(needs.files ? ATTACHMENT_META_KEYS : [])] : [];
     const [declaredMeta, terms, revisions] = await Promise.all([
       // All keys by one statement, also those that are not declared.
-      this.metaStore.load('post', ids, [...keys.map((key) => ({ key })), ...(needs.metaFields ?? [])]),
+      this.metaStore.load('post', ids, [...keys.map((key) => ({ key })), ...(needs.metaFields?.() ?? [])]),
       this.terms.ofObjects(ids, needs.taxonomies),
       needs.revisions ? this.entries.revisionSummaries(ids) : new Map<number, RevisionSummary>(),
     ]);
