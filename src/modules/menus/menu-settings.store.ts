@@ -83,7 +83,8 @@ export class MenuSettingsStore {
   async setAutoAdd(tx: Transaction, menu: number, adds: boolean): Promise<void> {
     const stored = await this.options.getForUpdate(tx, MENU_OPTIONS);
     const menus = readAutoAdd(stored);
-    if (menus.has(menu) === adds) return;
+    // As in WordPress, the option is also stored where it names no menu.
+    if (stored !== undefined && menus.has(menu) === adds) return;
     if (adds) menus.add(menu);
     else menus.delete(menu);
     await this.options.set(tx, MENU_OPTIONS, copyOf(stored).set(AUTO_ADD, PhpArray.list(menus)));

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Database } from '../../../../src/database/database.js';
+import { OptionsStore } from '../../../../src/database/options.store.js';
+import { serialize } from '../../../../src/text/php/index.js';
 import { eachEngine, startTestApp, type TestApp } from '../../../support/app.js';
 import { clientOf, createUsers } from '../../../support/clients.js';
 import { until } from '../../../support/until.js';
@@ -19,6 +21,16 @@ eachEngine((engine) => {
   const createMenu = async (name: string, more: object = {}) =>
     (await admin.post('/menus', { name, ...more }).expect(201)).body;
   const createItem = async (values: object) => (await admin.post('/menu-items', values).expect(201)).body;
+
+  test('a menu that gets no new pages is stored as one, too', async () => {
+    const stored = () => service.app.get(OptionsStore).get('nav_menu_options');
+    expect(await stored()).toBeUndefined();
+    const menu = await createMenu('Plain');
+    expect(await stored()).toBeUndefined();
+    await admin.put(`/menus/${menu.id}`, { auto_add: false }).expect(200);
+    expect(serialize((await stored())!)).toBe('a:1:{s:8:"auto_add";a:0:{}}');
+    await admin.delete(`/menus/${menu.id}`, { force: true }).expect(200);
+  });
 
   test('menus are created, assigned to locations, renamed and deleted with their items', async () => {
     const menu = await createMenu('Main', { locations: ['primary'], auto_add: true, description: 'd' });
