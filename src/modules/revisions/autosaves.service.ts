@@ -73,7 +73,8 @@ export class AutosavesService {
       await this.editing.update(ctx, entries, ownValues(type, values), { changes: { skipsRevision: true } });
     const id = isOwnDraft ? parent.id : await this.save(ctx, resource, parent, values);
     const saved = await this.store.byId(id);
-    const [item] = await this.present(ctx, resource, parent, saved ? [saved] : [], 'edit');
+    const owner = (isOwnDraft && saved) || parent;
+    const [item] = await this.present(ctx, resource, owner, saved ? [saved] : [], 'edit');
     return item!;
   }
 

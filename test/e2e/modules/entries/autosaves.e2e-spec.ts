@@ -82,6 +82,9 @@ eachEngine((engine) => {
     expect(unknown.body.code).toBe('rest_invalid_author');
     const { body } = await admin.post(`/posts/${id}/autosaves`, { status: 'pending', author: users.writer });
     expect(body).toMatchObject({ id, author: users.writer });
+    const published = await create({ slug: 'soon-out' });
+    const { body: out } = await admin.post(`/posts/${published}/autosaves`, { status: 'publish' }).expect(200);
+    expect(out.preview_link).toContain('/soon-out/?preview=true');
     expect(await read()).toMatchObject({ status: 'pending', author: users.writer, title: { raw: 'Saved' } });
     expect((await admin.get(`/posts/${id}/revisions`).expect(200)).body).toEqual([]);
   });
