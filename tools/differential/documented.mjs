@@ -136,6 +136,12 @@ const FURTHER = [
       ours === '' && theirs.split('\n').every((row) => /"meta_key":"(?:hint|edition)"/.test(row)),
     reason: 'meta of revisions before WordPress has stored a revision with it',
   },
+  {
+    route: /revisions|autosaves/,
+    path: /\.meta\.(?:hint|edition)$/,
+    fits: ({ ours }) => ours === '',
+    reason: 'meta of revisions before WordPress has stored a revision with it',
+  },
 ];
 
 export function documentedReason(request, difference, responses) {
