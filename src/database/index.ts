@@ -9,7 +9,7 @@ export { type DatabaseOptions } from './drivers/options.js';
 export { commitRecordOf } from './drivers/sqlite-commits.js';
 export { backupSqlite, lockUnusedFile } from './drivers/sqlite-file.js';
 export { escapeLike, like, orderByList, type SqlDialect } from './engine/dialect.js';
-export { DatabaseFileError, isDuplicate, StatementError } from './engine/errors.js';
+export { DatabaseFileError, isDuplicate, StatementError, UnwritableFileError } from './engine/errors.js';
 export { placeholders, skipped } from './engine/parameters.js';
 export { countQueries, enableQueryAttribution, inBackground } from './engine/query-counter.js';
 export { RowConditions } from './engine/row-conditions.js';

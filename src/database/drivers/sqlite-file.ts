@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
-import { DatabaseFileError } from '../engine/errors.js';
+import { DatabaseFileError, UnwritableFileError } from '../engine/errors.js';
 import { isLocked } from './lock-retries.js';
 
 const RESTORE = 'Restore the last backup (docs/backup.md)';
@@ -81,14 +81,14 @@ export class OpenFiles {
       if (identity === undefined) continue;
       const name = basename(file);
       if (identityOf(file) !== identity)
-        throw new DatabaseFileError(
+        throw new UnwritableFileError(
           `The file ${name} was replaced or deleted while it was in use. Restart the service.`,
         );
-      if (!isWritable(file)) throw new DatabaseFileError(`The file ${name} is read-only.`);
+      if (!isWritable(file)) throw new UnwritableFileError(`The file ${name} is read-only.`);
     }
     // SQLite opens such a file for reading only.
     if (!this.wasWritable)
-      throw new DatabaseFileError('The database file was read-only when it was opened. Restart the service.');
+      throw new UnwritableFileError('The database file was read-only when it was opened. Restart the service.');
     this.goodUntil = performance.now() + CHECKED_FOR_MS;
   }
 }

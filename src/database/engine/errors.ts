@@ -49,6 +49,9 @@ export class DatabaseTimeout extends Error {
 /** Why the file of an embedded database cannot be used, as a sentence for the site's owner. */
 export class DatabaseFileError extends Error {}
 
+/** Nothing is written to the file before the service is started again. */
+export class UnwritableFileError extends DatabaseFileError {}
+
 /** Another process, or another caller in this one, does what only one may do at a time. */
 export class AlreadyRunning extends Error {
   constructor(task: string) {

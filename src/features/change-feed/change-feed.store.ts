@@ -9,6 +9,7 @@ import {
   presentTriggers,
   type Transaction,
   TransactionEvent,
+  UnwritableFileError,
 } from '../../database/index.js';
 import { Comment, User } from '../../database/entities/index.js';
 import { FeedChange, newMark, PendingChange, resetRow } from './change-feed.entity.js';
@@ -38,8 +39,15 @@ export class ChangeFeedStore implements OnModuleInit {
     private readonly visibility: FeedVisibilityStore,
   ) {}
 
-  /** Temporary triggers belong to a connection: only writes of this process get the mark. On MySQL, a session variable does it. */
   async onModuleInit(): Promise<void> {
+    await this.prepare().catch((error: unknown) => {
+      // A process that cannot write has no writes to record, and serves reads.
+      if (!(error instanceof UnwritableFileError)) throw error;
+    });
+  }
+
+  /** Temporary triggers belong to a connection: only writes of this process get the mark. On MySQL, a session variable does it. */
+  private async prepare(): Promise<void> {
     if (this.db.mayLackWrites && (await this.db.manager.exists(FeedChange))) await this.reset();
     if (this.db.engine !== 'sqlite') return;
     const table = this.db.tables.of(PendingChange);
