@@ -1,4 +1,5 @@
 // What can be replayed: responses of WordPress itself (../shared/corpus) and of WordPress with plugins (../shared/headless/recordings).
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
 const CORPUS = '../shared/corpus';
@@ -7,7 +8,7 @@ const ENGINES = ['mysql', 'sqlite'];
 
 /**
  * `name`: of its cases and answers; `variant`: of the service; `address`: at which it was recorded; `rows`: whether the recording has
- * the rows that each write changed; `prepare`: SQL after the dump; `siteUrl`: whether the address is configured instead of read from
+ * the rows that each write changed; `prepare`: SQL after the dump, or a function of the connection; `siteUrl`: whether the address is configured instead of read from
  * the database, which recorded writes to the settings change.
  */
 const RECORDINGS = [
@@ -36,7 +37,7 @@ const RECORDINGS = [
       AUTH_KEY: 'reference-AUTH_KEY-0123456789abcdef0123456789abcdef',
       AUTH_SALT: 'reference-AUTH_SALT-0123456789abcdef0123456789abcdef',
     },
-    prepare: `UPDATE wp_yoast_indexable SET permalink_hash = CONCAT(LENGTH(permalink), ':', MD5(permalink))`,
+    prepare: hashPermalinks,
   }),
   wpgraphql('GQL', '^(?!root2|mutation2)', { rows: true }),
   wpgraphql('GQL2', '^(root2|mutation2)\\.', { rows: true }),
@@ -55,6 +56,15 @@ const RECORDINGS = [
   }),
   wpgraphql('GQLB', '.', { of: 'gqlb', dump: 'gqlb', keys: true }),
 ];
+
+/** Hashed here: MySQL 9.6 removed MD5(). */
+async function hashPermalinks(connection) {
+  const [rows] = await connection.query('SELECT id, permalink FROM wp_yoast_indexable WHERE permalink IS NOT NULL');
+  for (const { id, permalink } of rows) {
+    const hash = `${Buffer.byteLength(permalink)}:${createHash('md5').update(permalink).digest('hex')}`;
+    await connection.query('UPDATE wp_yoast_indexable SET permalink_hash = ? WHERE id = ?', [hash, id]);
+  }
+}
 
 /** WPGraphQL with CPT UI and SCF, or with content blocks; `only`: the ids of the part. Recorded on MariaDB, whose collation sorts the lists. */
 function wpgraphql(name, only, { of = 'gql', dump = 'gql', keys, ...options } = {}) {

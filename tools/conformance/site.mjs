@@ -101,9 +101,10 @@ async function freePort() {
   }
 }
 
-async function load(uri, dump) {
+/** Runs statements, or a function of the connection. */
+async function load(uri, work) {
   const connection = await mysql.createConnection({ uri, multipleStatements: true });
-  await connection.query(dump);
+  await (typeof work === 'function' ? work(connection) : connection.query(work));
   await connection.end();
 }
 
