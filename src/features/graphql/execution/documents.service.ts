@@ -67,6 +67,13 @@ const NoIntrospection: ValidationRule = (context) => ({
   },
 });
 
+/** Parsing and validating call themselves for each level: a document whose levels exceed the stack is one that cannot be read. */
+function tooDeep(error: unknown): DocumentCheck {
+  if (!(error instanceof RangeError)) throw error;
+  const extensions = { code: 'DOCUMENT_TOO_LARGE' };
+  return { errors: [new GraphQLError('The document is nested too deeply.', { extensions })], isUnparsable: true };
+}
+
 /** Parses and validates documents, each text once. */
 @Injectable()
 export class DocumentsService {
@@ -96,7 +103,7 @@ export class DocumentsService {
     const isOpen = this.config.graphql.introspection || mayIntrospect;
     const key = `${isOpen ? 'open' : 'closed'} ${query}`;
     let check = this.cache.get(key);
-    if (!check) this.cache.set(key, (check = await this.checkNew(query, isOpen)));
+    if (!check) this.cache.set(key, (check = await this.checkNew(query, isOpen).catch(tooDeep)));
     return check;
   }
 

@@ -89,6 +89,22 @@ anyEngine((engine) => {
     expect(errors?.[0]?.message).not.toContain('characters');
   });
 
+  const nested = (open: string, close: string) => (levels: number) => open.repeat(levels) + close.repeat(levels);
+  test.each([
+    ['selections', nested('{a', '}')],
+    ['inline fragments', (levels: number) => `{${nested('...{', '}')(levels)}}`],
+    ['lists', (levels: number) => `{posts(where:${nested('[', ']')(levels)}){nodes{id}}}`],
+    ['objects', (levels: number) => `{posts(where:${nested('{a:', '}')(levels)}){nodes{id}}}`],
+    ['types', (levels: number) => `query($a:${nested('[', ']')(levels)}){__typename}`],
+  ])('levels that exceed the stack: %s', async (_, query) => {
+    for (const levels of [200, 1000, 2000, 3000, 4000, 6000, 9000, 19_000, 60_000]) {
+      const { body } = await request(service.server)
+        .post('/graphql')
+        .send({ query: query(levels) });
+      expect(body).toMatchObject({ errors: [{ message: expect.any(String) }] });
+    }
+  });
+
   test('documents up to the limits are executed', async () => {
     const query = `{ posts { nodes { author { node { id } } } } ${many(8, (at) => `a${at}: __typename`).join(' ')} }`;
     expect((await send({ query }, 200)).errors).toBeUndefined();
