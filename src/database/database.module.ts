@@ -13,6 +13,7 @@ import { Database } from './database.js';
 import { createDataSource, databaseOn, dataSourceOptions } from './drivers/open.js';
 import type { DatabaseOptions } from './drivers/options.js';
 import type { EntityClass } from './entities/index.js';
+import { dropOrphanedTriggers, dropTriggersOfDeletedSites } from './lists/indexed/orphaned-triggers.js';
 import { ListReader } from './lists/list-reader.js';
 import { type MigrationClass, registerMigrations } from './migrations.js';
 import { OptionsStore } from './options.store.js';
@@ -77,6 +78,10 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
     await this.database
       .shareChanges()
       .catch((error: unknown) => new Logger('Database').warn(`Changes are not shared: ${String(error)}`));
+    for (const drop of [dropOrphanedTriggers, dropTriggersOfDeletedSites])
+      await drop(this.database).catch((error: unknown) =>
+        new Logger('Database').warn(`Triggers that are of no use are not dropped: ${String(error)}`),
+      );
     await this.database.listIndex.watch();
     await this.database.searchIndex.watch();
   }

@@ -29,6 +29,7 @@ export {
   type Trigger,
   TRIGGER_DIALECTS,
 } from './lists/indexed/trigger-dialect.js';
+export { areIntact, beginTriggers, completeTriggers, onFailure } from './lists/indexed/trigger-state.js';
 export { type FoundVersion, stampOf, type Versioned } from './lists/indexed/versions.js';
 export { type ListPage } from './lists/list-query.js';
 export { lockForUpdate } from './lock-parents.js';

@@ -6,6 +6,7 @@ import { Option } from './entities/index.js';
 import { MAX_INDEXED_TEXT, META_VALUES } from './engine/table-names.js';
 import { createTrigger, presentTriggers } from './lists/indexed/build.js';
 import { type Event, META_TRIGGERS, type Trigger, TRIGGER_DIALECTS } from './lists/indexed/trigger-dialect.js';
+import { areIntact, beginTriggers, completeTriggers, onFailure } from './lists/indexed/trigger-state.js';
 import { type Reader } from './reader.js';
 import { hasOtherProcesses } from './running-processes.js';
 import { OWN_TABLE_PREFIX, type TableDefinition } from './schema/index.js';
@@ -39,7 +40,7 @@ const values: TableDefinition = {
 export const META_INDEX_TABLES: readonly TableDefinition[] = [values];
 
 const TASK = 'meta index build';
-const VERSION = 3;
+const VERSION = 4;
 /** Which fields the index has. */
 const FIELDS_OPTION = 'nestpress_meta_index';
 
@@ -83,7 +84,8 @@ export class MetaIndex {
     const triggers = this.triggers(fields);
     if (names.length !== triggers.length || !triggers.every(({ name }) => names.includes(name))) return undefined;
     const [marker] = await this.db.query<{ text: string }>(`SELECT text FROM ${this.table} WHERE meta_id = 0`);
-    return marker?.text === fingerprint(fields) ? fields : undefined;
+    const isComplete = marker?.text === fingerprint(fields) && (await areIntact(this.db, META_TRIGGERS));
+    return isComplete ? fields : undefined;
   }
 
   private async presentTriggers(reader?: Pick<Reader, 'query'>): Promise<string[]> {
@@ -98,6 +100,7 @@ export class MetaIndex {
     if (isSame(present, fields)) return;
     if (fields.length > 0) await db.createTables(META_INDEX_TABLES);
     const triggers = this.triggers(fields);
+    await beginTriggers(db, META_TRIGGERS);
     // The new ones first: what is written meanwhile is in the index by those as well.
     await db.transaction(async (tx) => {
       const names = await this.presentTriggers(tx);
@@ -106,6 +109,7 @@ export class MetaIndex {
         if (!triggers.some((trigger) => trigger.name === name)) await tx.execute(`DROP TRIGGER IF EXISTS \`${name}\``);
     });
     await db.transaction((tx) => this.fill(tx, fields, present));
+    await completeTriggers(db, META_TRIGGERS);
   }
 
   /** In one transaction, so that readers find what was there before, or everything. */
@@ -149,7 +153,13 @@ export class MetaIndex {
     const suffix = fingerprint(fields);
     const create = TRIGGER_DIALECTS[this.db.engine].create;
     const trigger = (event: Event, ...blocks: Parameters<typeof create>[3]) =>
-      create(`${this.triggerPrefix}${event.toLowerCase()}_${suffix}`, event, postmeta, blocks);
+      create(
+        `${this.triggerPrefix}${event.toLowerCase()}_${suffix}`,
+        event,
+        postmeta,
+        blocks,
+        onFailure(this.db, META_TRIGGERS),
+      );
     const replace = `REPLACE INTO ${table} (${COLUMNS}) VALUES (${this.row('NEW', fields)})`;
     const remove = `DELETE FROM ${table} WHERE meta_id = OLD.meta_id`;
     const was = isAmong('OLD.meta_key', fields);

@@ -1,5 +1,6 @@
 import { isDerivedTable, registeredEntities, tableOf } from './entities/index.js';
 import { LIST_INDEX_TABLES } from './lists/indexed/tables.js';
+import { TRIGGER_STATE_TABLES } from './lists/indexed/trigger-state.js';
 import { META_INDEX_TABLES } from './meta-index.js';
 import { OWN_TABLE_PREFIX, type TableDefinition } from './schema/index.js';
 import { SEARCH_INDEX_TABLES } from './search-index/tables.js';
@@ -18,6 +19,7 @@ export function derivedTables(): TableDefinition[] {
     ...LIST_INDEX_TABLES,
     ...SEARCH_INDEX_TABLES,
     ...META_INDEX_TABLES,
+    ...TRIGGER_STATE_TABLES,
   ];
 }
 

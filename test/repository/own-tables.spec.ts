@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { LIST_INDEX_TABLES } from '../../src/database/lists/indexed/tables.js';
+import { TRIGGER_STATE_TABLES } from '../../src/database/lists/indexed/trigger-state.js';
 import { MIGRATIONS_TABLE } from '../../src/database/migrations.js';
 import { SEARCH_INDEX_TABLES } from '../../src/database/search-index/tables.js';
 import '../../src/start/define-service.js';
@@ -14,7 +15,7 @@ const declared = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'ut
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
   .flatMap((file) => [...readFileSync(join(ROOT, 'src', file), 'utf8').matchAll(/@TableEntity\('(nestpress_\w+)'/g)])
   .map(([, name]) => name!)
-  .concat([...LIST_INDEX_TABLES, ...SEARCH_INDEX_TABLES].map(({ name }) => name))
+  .concat([...LIST_INDEX_TABLES, ...SEARCH_INDEX_TABLES, ...TRIGGER_STATE_TABLES].map(({ name }) => name))
   .sort();
 
 test('docs/databases.md says of every own table which rows it gets, when they are deleted and what bounds them', () => {

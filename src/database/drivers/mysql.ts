@@ -18,6 +18,7 @@ import {
   endsConnection,
   isDatabaseDown,
   isTimeout,
+  lacksTable,
   StatementError,
   toleratingCharacters,
 } from '../engine/errors.js';
@@ -149,12 +150,20 @@ export class MysqlDatabase extends Database implements TransactionHost {
     }
   }
 
-  private async read<T>(sql: string, values: BoundValue[]): Promise<T[]> {
-    return (await this.reads.query(sql, values)) as T[];
+  private read<T>(sql: string, values: BoundValue[]): Promise<T[]> {
+    return this.noticingDrops(this.reads.query(sql, values) as Promise<T[]>);
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return runTransaction(this, work);
+    return this.noticingDrops(runTransaction(this, work));
+  }
+
+  /** Somebody may have dropped tables of the list index: lists and writes then go on without it. */
+  private noticingDrops<T>(result: Promise<T>): Promise<T> {
+    return result.catch((error: unknown) => {
+      if (lacksTable(error)) this.listIndex.tablesReplaced();
+      throw error;
+    });
   }
 
   /** Whether the failure is the server's and there are others; waits until a usable one has been looked for. */

@@ -14,10 +14,13 @@ const LOCK_WAIT_TIMEOUT = 1205;
 const DEADLOCK = 1213;
 /** The server ended a statement that took too long: MariaDB, MySQL. */
 const STATEMENT_TIMEOUT = new Set([1969, 3024]);
-/** Missing privileges: on the database, a table, a column, a trigger; or to connect at all. With GTIDs also: InnoDB and MyISAM in one transaction. */
-const REFUSED = new Set([1044, 1045, 1142, 1143, 1227, 1370, 1785]);
+/** Missing privileges: on the database, a table, a column, a trigger; or to connect at all. With GTIDs also: InnoDB and MyISAM in one transaction. Without the account of a trigger: every write to its table. */
+const COMMAND_DENIED = 1142;
+const NO_DEFINER = 1449;
+const REFUSED = new Set([1044, 1045, COMMAND_DENIED, 1143, 1227, 1370, NO_DEFINER, 1785]);
 /** The system table does not exist on this server, or belongs to a feature that is switched off. */
-const MISSING = new Set([1109, 1146, 3167]);
+const NO_TABLE = 1146;
+const MISSING = new Set([1109, NO_TABLE, 3167]);
 /** Texts of different character sets: of two, three or more, and one that cannot be converted. */
 const CHARACTERS = new Set([1267, 1270, 1271, 3854, 3988]);
 /** The server is shutting down, has left its cluster, has become read-only (a failover), has ended this session, or the connection is lost. */
@@ -147,6 +150,18 @@ export function isCharacterConflict(error: unknown): boolean {
 /** The server does not allow the statement, mostly because the account lacks a privilege; the connection is still usable. */
 export function isRefused(error: unknown): boolean {
   return REFUSED.has(numberOf(error) ?? 0);
+}
+
+/** The account that created a trigger does not exist any more, or may not have triggers on the table. */
+export function lacksDefiner(error: unknown): boolean {
+  const { message = '' } = driverError(error) as DriverError & { message?: string };
+  const number = numberOf(error);
+  return number === NO_DEFINER || (number === COMMAND_DENIED && message.startsWith('TRIGGER '));
+}
+
+/** A table of the statement does not exist. */
+export function lacksTable(error: unknown): boolean {
+  return numberOf(error) === NO_TABLE;
 }
 
 /** The account may not read a system table, or the server does not have it. */

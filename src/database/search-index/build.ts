@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../database.js';
 import { createTrigger, presentTriggers } from '../lists/indexed/build.js';
-import { isSearchTrigger } from '../lists/indexed/trigger-dialect.js';
+import { isSearchTrigger, SEARCH_TRIGGERS } from '../lists/indexed/trigger-dialect.js';
+import { beginTriggers, completeTriggers } from '../lists/indexed/trigger-state.js';
 import { WordWriter } from './add-words.js';
 import type { Progress } from '../search-index.types.js';
 import { BlockIds, blockOf } from '../id-sets.js';
@@ -14,6 +15,7 @@ const ENTRIES_AT_ONCE = 200;
 export async function buildSearchIndex(db: Database, progress?: Progress): Promise<void> {
   await dropTables(db, BUILT_TABLES);
   await db.createTables(SEARCH_INDEX_TABLES);
+  await beginTriggers(db, SEARCH_TRIGGERS);
   await db.transaction(async (tx) => {
     await dropSearchTriggers(db, tx);
     for (const trigger of searchIndexTriggers(db)) await createTrigger(tx, trigger);
@@ -21,6 +23,7 @@ export async function buildSearchIndex(db: Database, progress?: Progress): Promi
   await forgetPending(db);
   await fillLists(db, progress);
   await db.transaction((tx) => setMarker(db, tx));
+  await completeTriggers(db, SEARCH_TRIGGERS);
 }
 
 export async function removeSearchIndex(db: Database): Promise<void> {

@@ -2,6 +2,8 @@ import { Logger } from '@nestjs/common';
 import type { Database } from '../database.js';
 import { inBackground } from '../engine/query-counter.js';
 import { presentTriggers } from '../lists/indexed/build.js';
+import { SEARCH_TRIGGERS } from '../lists/indexed/trigger-dialect.js';
+import { areIntact } from '../lists/indexed/trigger-state.js';
 import { buildSearchIndex, removeSearchIndex } from './build.js';
 import { wronglyListed } from './check.js';
 import { EntryFinder } from './find-entries.js';
@@ -92,7 +94,7 @@ export class WordSearchIndex implements SearchIndex {
     const hasAll =
       searchIndexTriggers(this.db).every(({ name }) => triggers.includes(name)) &&
       SEARCH_INDEX_TABLES.every(({ name }) => tables.includes(this.db.tablePrefix + name));
-    return hasAll && (await readMarker(this.db)) !== undefined;
+    return hasAll && (await readMarker(this.db)) !== undefined && (await areIntact(this.db, SEARCH_TRIGGERS));
   }
 }
 

@@ -6,10 +6,11 @@ import {
   type Trigger,
   TRIGGER_DIALECTS,
 } from '../lists/indexed/trigger-dialect.js';
+import { onFailure } from '../lists/indexed/trigger-state.js';
 import { PENDING, UNSEARCHED_TYPE } from './tables.js';
 
 /** Part of the trigger names: triggers of another version do not count as present. */
-const VERSION = 2;
+const VERSION = 3;
 
 export const ATTACHED_FILE = "meta_key = '_wp_attached_file'";
 
@@ -28,6 +29,7 @@ export function searchIndexTriggers({ engine, tablePrefix, tables }: Database): 
       event,
       table,
       clauses,
+      onFailure({ tables }, SEARCH_TRIGGERS),
     );
   const columns = ['post_title', 'post_excerpt', 'post_content', 'post_type', 'post_status', 'post_password', 'ID'];
   const isOther = columns.map(changed).join(' OR ');

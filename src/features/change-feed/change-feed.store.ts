@@ -1,8 +1,12 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager, In, LessThan, LessThanOrEqual, MoreThan, MoreThanOrEqual } from 'typeorm';
 import {
+  areIntact,
+  beginTriggers,
+  completeTriggers,
   createTrigger,
   Database,
+  FEED_TRIGGERS,
   isFeedTrigger,
   lockNames,
   placeholders,
@@ -33,6 +37,7 @@ export class ChangeFeedStore implements OnModuleInit {
   readonly onSequence = new TransactionEvent<[readonly PendingChange[]]>();
   /** The last position that this process has given. */
   private given?: FeedPosition;
+  private wasIntact = true;
 
   constructor(
     private readonly db: Database,
@@ -61,10 +66,12 @@ export class ChangeFeedStore implements OnModuleInit {
 
   /** Switches the feed on. */
   async build(): Promise<void> {
+    await beginTriggers(this.db, FEED_TRIGGERS);
     await this.db.transaction(async (tx) => {
       await this.dropTriggers(tx);
       for (const trigger of new FeedTriggers(this.db).all()) await createTrigger(tx, trigger);
     });
+    await completeTriggers(this.db, FEED_TRIGGERS);
     await this.reset();
   }
 
@@ -76,7 +83,12 @@ export class ChangeFeedStore implements OnModuleInit {
 
   async isBuilt(): Promise<boolean> {
     const present = await presentTriggers(this.db);
-    return new FeedTriggers(this.db).all().every(({ name }) => present.includes(name));
+    if (!new FeedTriggers(this.db).all().every(({ name }) => present.includes(name))) return false;
+    const isIntact = await areIntact(this.db, FEED_TRIGGERS);
+    if (this.wasIntact && !isIntact)
+      this.logger.warn('The change feed lacks writes and is off; `nestpress change-feed build` begins a new one.');
+    this.wasIntact = isIntact;
+    return isIntact;
   }
 
   /** Gives committed changes their positions. Changes of open transactions are not waited for. */

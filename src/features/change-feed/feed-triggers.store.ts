@@ -1,9 +1,16 @@
-import { type Database, type Event, FEED_TRIGGERS, type Trigger, TRIGGER_DIALECTS } from '../../database/index.js';
+import {
+  type Database,
+  type Event,
+  FEED_TRIGGERS,
+  onFailure,
+  type Trigger,
+  TRIGGER_DIALECTS,
+} from '../../database/index.js';
 import { type FeedKind, PendingChange } from './change-feed.entity.js';
 import { AUTHOR } from './feed-visibility.store.js';
 
 /** Part of the trigger names: triggers of another version do not count as present. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** Meta that nothing in the API shows and that editors write all the time. */
 const UNSEEN_META = ['_edit_lock', '_edit_last', '_wp_old_slug', '_wp_old_date', '_pingme', '_encloseme'];
@@ -175,6 +182,7 @@ export class FeedTriggers {
       event,
       table,
       changes.map((change) => ({ when: change.when, statements: [this.insertion(change)] })),
+      onFailure(this.db, FEED_TRIGGERS),
     );
   }
 

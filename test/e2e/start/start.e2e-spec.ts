@@ -144,9 +144,13 @@ eachEngine((engine) => {
         const present = await presentTriggers(database, tx);
         for (const name of present) await tx.execute(`DROP TRIGGER \`${name}\``);
         for (const name of ['wp_nestpress_list_posts_insert_999', 'wp_nestpress_later_posts_insert_1'])
-          for (const { sql } of TRIGGER_DIALECTS[engine].create(name, 'INSERT', database.tables.posts, [
-            { statements: ['DELETE FROM wp_nestpress_later WHERE id = 0'] },
-          ]))
+          for (const { sql } of TRIGGER_DIALECTS[engine].create(
+            name,
+            'INSERT',
+            database.tables.posts,
+            [{ statements: ['DELETE FROM wp_nestpress_later WHERE id = 0'] }],
+            '',
+          ))
             await tx.execute(sql);
       });
       const older = await start(env);

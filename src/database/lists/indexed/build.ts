@@ -16,7 +16,8 @@ import {
   VERSIONS,
 } from './tables.js';
 import { listIndexTriggers } from './triggers.js';
-import { isListTrigger, type Trigger, TRIGGER_DIALECTS } from './trigger-dialect.js';
+import { isListTrigger, LIST_TRIGGERS, type Trigger, TRIGGER_DIALECTS } from './trigger-dialect.js';
+import { beginTriggers, completeTriggers } from './trigger-state.js';
 
 /** Columns that rows are counted by and versions are stored under. */
 const INDEXED_COLUMNS = {
@@ -57,6 +58,7 @@ export async function buildListIndex(
   );
   await addIndexes(db, indexes, begin);
   begin('triggers');
+  await beginTriggers(db, LIST_TRIGGERS);
   await db.transaction(async (tx) => {
     await dropTriggers(db, tx);
     for (const trigger of onWordPress) await createTrigger(tx, trigger);
@@ -70,6 +72,7 @@ export async function buildListIndex(
     begin('triggers');
     for (const trigger of onOwn) await createTrigger(tx, trigger);
   });
+  await completeTriggers(db, LIST_TRIGGERS);
   progress(total, total, 'done');
 }
 

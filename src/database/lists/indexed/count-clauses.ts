@@ -1,14 +1,6 @@
 import { type Database } from '../../database.js';
 import { type Tables } from '../../engine/table-names.js';
-import {
-  BY_MEDIA_TYPE,
-  BY_TERM,
-  COMMENT_COUNTS,
-  COUNTS,
-  MEDIA_COUNTS,
-  MONTH_KEY_FACTOR,
-  TERM_CHANGES,
-} from './tables.js';
+import { BY_MEDIA_TYPE, BY_TERM, COMMENT_COUNTS, COUNTS, MEDIA_COUNTS, TERM_CHANGES } from './tables.js';
 import { type LeftOut } from './families.js';
 import { type TriggerClause, changed, type TableClauses, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
@@ -31,8 +23,7 @@ export function countedTables({
   engine,
   tables,
 }: Pick<Database, 'engine' | 'tables'>): Record<'entries' | 'terms' | 'media' | 'comments', CountedTable> {
-  const { month, day } = TRIGGER_DIALECTS[engine];
-  const monthOf = (owner: string, date: string) => `${owner} * ${MONTH_KEY_FACTOR} + ${month(date)}`;
+  const { month, monthOf, day } = TRIGGER_DIALECTS[engine];
   const byDate = (date: string): CounterKey[] => [
     ['all', '0'],
     ['month', month(date)],
@@ -47,7 +38,7 @@ export function countedTables({
       keys: (row) => [
         ...byDate(`${row}.post_date`),
         ['author', `${row}.post_author`],
-        ['author_month', monthOf(`${row}.post_author`, `${row}.post_date`)],
+        ['author_month', monthOf(`${row}.post_author`, month(`${row}.post_date`))],
       ],
     },
     terms: {
@@ -56,7 +47,7 @@ export function countedTables({
       texts: ['post_type', 'post_status'],
       keys: (row) => [
         ['term', `${row}.term_taxonomy_id`],
-        ['term_month', monthOf(`${row}.term_taxonomy_id`, `${row}.post_date`)],
+        ['term_month', monthOf(`${row}.term_taxonomy_id`, month(`${row}.post_date`))],
       ],
     },
     media: {

@@ -271,9 +271,13 @@ forEachEngine((_engine, makeDatabase) => {
     ];
     await db.transaction(async (tx) => {
       for (const name of [...own, ...others])
-        for (const { sql } of TRIGGER_DIALECTS[db.engine].create(`wp_${name}`, 'DELETE', db.tables.links, [
-          { statements: [`DELETE FROM ${db.tables.termmeta} WHERE meta_id = 0`] },
-        ]))
+        for (const { sql } of TRIGGER_DIALECTS[db.engine].create(
+          `wp_${name}`,
+          'DELETE',
+          db.tables.links,
+          [{ statements: [`DELETE FROM ${db.tables.termmeta} WHERE meta_id = 0`] }],
+          '',
+        ))
           await tx.execute(sql);
     });
     const present = async () => (await presentTriggers(db)).map((name) => name.replace(/^wp_|_0$/g, ''));

@@ -17,10 +17,12 @@ import { type LeftOut, leftOutBy, NOTHING_LEFT_OUT } from './families.js';
 import { parentDifferences } from './parents.js';
 import { mergeChanges } from './merge-changes.js';
 import { MERGED_AT_ONCE } from './merged-rows.js';
+import { ReplacedTables } from './replaced-tables.js';
 import { applyTermChanges, hasTermChanges } from './term-changes.js';
 import { hasCollations, textDifferences } from './texts.js';
 import { LIST_INDEX_TABLES } from './tables.js';
-import { TRIGGER_DIALECTS } from './trigger-dialect.js';
+import { LIST_TRIGGERS, TRIGGER_DIALECTS } from './trigger-dialect.js';
+import { areIntact, recordFailure } from './trigger-state.js';
 import { listIndexTriggers } from './triggers.js';
 
 const CHECK_EVERY_MS = 30_000;
@@ -47,9 +49,12 @@ export class TriggeredListIndex implements ListIndex {
   private without: LeftOut = NOTHING_LEFT_OUT;
   private checkedAt = 0;
   private timer?: NodeJS.Timeout;
+  private readonly replaced: ReplacedTables;
   private applying?: Promise<number>;
 
-  constructor(private readonly db: Database) {}
+  constructor(private readonly db: Database) {
+    this.replaced = new ReplacedTables(db);
+  }
 
   get isUsable(): boolean {
     return this.usable;
@@ -115,12 +120,13 @@ export class TriggeredListIndex implements ListIndex {
 
   async poll(): Promise<boolean> {
     this.checkedAt = performance.now();
-    const [triggers, tables, indexes, isSortedAlike] = await inBackground(() =>
+    const [triggers, tables, indexes, isSortedAlike, isIntact] = await inBackground(() =>
       Promise.all([
         presentTriggers(this.db),
         this.db.existingTables(),
         presentIndexes(this.db),
         hasCollations(this.db),
+        areIntact(this.db, LIST_TRIGGERS),
       ]),
     );
     const leftOut = leftOutBy(triggers, this.db.tablePrefix);
@@ -128,14 +134,23 @@ export class TriggeredListIndex implements ListIndex {
     const expected = [...onWordPress, ...onOwn].map(({ name }) => name);
     const isUsable =
       isSortedAlike &&
+      isIntact &&
       extraIndexes(leftOut).every(({ name }) => indexes.some((index) => index.name.endsWith(name))) &&
       expected.every((name) => triggers.includes(name)) &&
-      LIST_INDEX_TABLES.every(({ name }) => tables.includes(this.db.tablePrefix + name));
+      LIST_INDEX_TABLES.every(({ name }) => tables.includes(this.db.tablePrefix + name)) &&
+      (await inBackground(() => this.isCounted(leftOut)));
     if (this.usable && !isUsable)
       logger.warn('The list index is no longer complete and is not used; `nestpress list-index build` rebuilds it.');
     this.without = leftOut;
     this.usable = isUsable;
     return isUsable;
+  }
+
+  /** A loss is recorded, so that it does not look complete again after further writes. */
+  private async isCounted(leftOut: LeftOut): Promise<boolean> {
+    if (await this.replaced.areCounted(leftOut)) return true;
+    await recordFailure(this.db, LIST_TRIGGERS).catch(() => undefined);
+    return false;
   }
 
   async hasCurrentTerms(): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { type Engine } from '../../database.js';
 import { type TableName } from '../../engine/table-names.js';
-import { type BY_MEDIA_TYPE, type BY_TERM } from './tables.js';
+import { type BY_MEDIA_TYPE, type BY_TERM, MONTH_KEY_FACTOR } from './tables.js';
 
 /** Statements of a trigger, with an optional condition. */
 export interface TriggerClause {
@@ -35,6 +35,8 @@ export interface TriggerDialect {
   part: string;
   /** Value of a version, or what it grows by where versions are added up. */
   version: string;
+  /** A number for a month of an owner; one for all owners whose ids are too large for it. */
+  monthOf(owner: string, month: string): string;
   month(date: string): string;
   day(date: string): string;
   /** Clause of an INSERT of a trigger that updates a row that already exists; empty where each row is a new one. */
@@ -42,8 +44,8 @@ export interface TriggerDialect {
   differs(left: string, right: string): string;
   /** The versions of all rows as one text, which merging rows does not change. */
   combined(column: string): string;
-  /** A single trigger where the engine supports several clauses in one. */
-  create(name: string, event: Event, table: string, clauses: readonly TriggerClause[]): Trigger[];
+  /** A single trigger where the engine supports several clauses in one. `onFailure`: see trigger-state.ts. */
+  create(name: string, event: Event, table: string, clauses: readonly TriggerClause[], onFailure: string): Trigger[];
 }
 
 const mysqlTriggers: TriggerDialect = {
@@ -51,19 +53,21 @@ const mysqlTriggers: TriggerDialect = {
   part: 'UUID_SHORT()',
   // So that versions of a restored database differ from those it had before.
   version: '1 + UUID_SHORT() % 4294967291',
+  // The product of integers may exceed their range, which would be an error.
+  monthOf: (owner, month) => `CAST(${owner} * ${MONTH_KEY_FACTOR}.0 + ${month} AS UNSIGNED)`,
   month: (date) => `YEAR(${date}) * 100 + MONTH(${date})`,
   day: (date) => `YEAR(${date}) * 10000 + MONTH(${date}) * 100 + DAYOFMONTH(${date})`,
   otherwise: () => '',
   differs: (left, right) => `NOT (${left} <=> ${right})`,
   combined: (column) => `CAST(SUM(${column}) AS CHAR)`,
-  create: (name, event, table, clauses) => {
+  create: (name, event, table, clauses, onFailure) => {
     const body = clauses.map(({ when, statements }) =>
       when ? `IF ${when} THEN\n${ended(statements)}\nEND IF;` : ended(statements),
     );
     return [
       {
         name,
-        sql: `CREATE TRIGGER \`${name}\` AFTER ${event} ON ${table} FOR EACH ROW BEGIN\n${body.join('\n')}\nEND`,
+        sql: `CREATE TRIGGER \`${name}\` AFTER ${event} ON ${table} FOR EACH ROW BEGIN\n${[onFailure, ...body].join('\n')}\nEND`,
       },
     ];
   },
@@ -76,6 +80,7 @@ const sqliteTriggers: TriggerDialect = {
   isConcurrent: false,
   part: '0',
   version: 'random()',
+  monthOf: (owner, month) => `${owner} * ${MONTH_KEY_FACTOR} + ${month}`,
   month: (date) => digits(date, [1, 4], [6, 2]),
   day: (date) => digits(date, [1, 4], [6, 2], [9, 2]),
   otherwise: (assignment) => ` ON CONFLICT DO UPDATE SET ${assignment}`,

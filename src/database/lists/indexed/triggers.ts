@@ -6,10 +6,11 @@ import { parentClauses } from './parents.js';
 import { BY_MEDIA_TYPE, BY_TERM } from './tables.js';
 import { textClauses } from './texts.js';
 import { versionClauses } from './version-clauses.js';
+import { onFailure } from './trigger-state.js';
 import { type Event, LIST_TRIGGERS, type OwnName, type Trigger, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 /** Part of the trigger names: triggers of another version do not count as present. */
-const VERSION = 10;
+const VERSION = 11;
 
 const OWN: readonly OwnName[] = [BY_TERM, BY_MEDIA_TYPE];
 const EVENTS: readonly Event[] = ['INSERT', 'UPDATE', 'DELETE'];
@@ -20,6 +21,7 @@ export function listIndexTriggers(
   leftOut: LeftOut = NOTHING_LEFT_OUT,
 ): { onWordPress: Trigger[]; onOwn: Trigger[] } {
   const { engine, tables, tablePrefix } = db;
+  const failure = onFailure(db, LIST_TRIGGERS);
   const parts = [
     countClauses(db, leftOut),
     textClauses(db),
@@ -33,7 +35,13 @@ export function listIndexTriggers(
         .filter(({ statements }) => statements.length > 0);
       const name = `${tablePrefix}${LIST_TRIGGERS}${table}_${event.toLowerCase()}_${VERSION}${marksOf(leftOut)}`;
       return clauses.length > 0
-        ? TRIGGER_DIALECTS[engine].create(name, event, isOwn(table) ? tables.own(table) : tables[table], clauses)
+        ? TRIGGER_DIALECTS[engine].create(
+            name,
+            event,
+            isOwn(table) ? tables.own(table) : tables[table],
+            clauses,
+            failure,
+          )
         : [];
     });
   const written = [...new Set(parts.flatMap((part) => Object.keys(part) as (TableName | OwnName)[]))];
