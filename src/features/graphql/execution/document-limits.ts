@@ -6,7 +6,10 @@ import {
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
+  OverlappingFieldsCanBeMergedRule,
   type SelectionSetNode,
+  type ValidationContext,
+  type ValidationRule,
 } from 'graphql';
 import { MAX_ITEMS, MAX_SEARCH_LENGTH } from '../../../rest/budget.js';
 import { type GraphqlConfig } from '../graphql.config.js';
@@ -15,18 +18,22 @@ type Limits = Pick<GraphqlConfig, 'maxDepth' | 'maxCost' | 'maxFields' | 'maxAli
 
 const DEFAULT_SIZE = 10;
 const MAX_SIZE = 100;
-/** Counting stops here, whatever fragments multiply to. */
-const MAX_VISITED = 1_000_000;
+/** Counting stops here, whatever fragments multiply to. It takes a few milliseconds. */
+const MAX_VISITED = 50_000;
+/** Pairs of fields with one name, and of fragments, that validation compares: it compares all that may meet in the response. */
+const MAX_PAIRS = 1000;
+const MAX_COMPARED_FRAGMENTS = 20_000;
 /** As in a batch of the REST API. */
 const MAX_MUTATIONS = 25;
 
-const tooLarge = (message: string) => new GraphQLError(message, { extensions: { code: 'DOCUMENT_TOO_LARGE' } });
+export const tooLarge = (message: string) => new GraphQLError(message, { extensions: { code: 'DOCUMENT_TOO_LARGE' } });
 
 /** What the text alone says: nothing deeper or wider is validated, which costs more than reading it. */
 export function assertWithinDocumentLimits(document: DocumentNode, { maxFields, maxDepth, maxAliases }: Limits): void {
   let fields = 0;
   let aliases = 0;
-  const visit = ({ selections }: SelectionSetNode, depth: number): void => {
+  let pairs = 0;
+  const visit = ({ selections }: SelectionSetNode, depth: number, names: Map<string, number>): void => {
     if (depth > maxDepth)
       throw tooLarge(
         `Fields are nested more than ${maxDepth} levels deep. Ask for less in one document, or raise GRAPHQL_MAX_DEPTH.`,
@@ -36,14 +43,33 @@ export function assertWithinDocumentLimits(document: DocumentNode, { maxFields, 
         throw tooLarge(`The document has more than ${maxFields} fields. Split it, or raise GRAPHQL_MAX_FIELDS.`);
       if (selection.kind === Kind.FIELD && selection.alias && ++aliases > maxAliases)
         throw tooLarge(`The document has more than ${maxAliases} aliases. Split it, or raise GRAPHQL_MAX_ALIASES.`);
-      if (selection.kind !== Kind.FRAGMENT_SPREAD && selection.selectionSet)
-        visit(selection.selectionSet, selection.kind === Kind.FIELD ? depth + 1 : depth);
+      if (selection.kind === Kind.FIELD) {
+        const name = (selection.alias ?? selection.name).value;
+        const sameName = names.get(name) ?? 0;
+        names.set(name, sameName + 1);
+        pairs += sameName;
+        if (pairs > MAX_PAIRS) throw tooLarge('The document asks for the same fields too often. Ask once for each.');
+        if (selection.selectionSet) visit(selection.selectionSet, depth + 1, new Map());
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet, depth, names);
     }
   };
   for (const definition of document.definitions)
     if (definition.kind === Kind.OPERATION_DEFINITION || definition.kind === Kind.FRAGMENT_DEFINITION)
-      visit(definition.selectionSet, 1);
+      visit(definition.selectionSet, 1, new Map());
 }
+
+/** The rule whose comparisons multiply, as long as it compares few fragments. */
+export const BoundedOverlaps: ValidationRule = (context) => {
+  let compared = 0;
+  const getFragment = (name: string) => {
+    if (++compared > MAX_COMPARED_FRAGMENTS)
+      throw tooLarge('The document spreads too many fragments in one place. Merge some of them, or split it.');
+    return context.getFragment(name);
+  };
+  return OverlappingFieldsCanBeMergedRule(
+    Object.create(context, { getFragment: { value: getFragment } }) as ValidationContext,
+  );
+};
 
 /** Limits that follow fragments and count what connections may return. */
 export function limitErrors(

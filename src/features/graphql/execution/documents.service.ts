@@ -6,6 +6,7 @@ import {
   GraphQLError,
   Kind,
   type OperationDefinitionNode,
+  OverlappingFieldsCanBeMergedRule,
   parse,
   specifiedRules,
   print,
@@ -16,7 +17,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { type Config, CONFIG } from '../../../platform/config/index.js';
 import { GraphSchemaService } from '../schema/graph-schema.service.js';
-import { assertWithinDocumentLimits, limitErrors } from './document-limits.js';
+import { assertWithinDocumentLimits, BoundedOverlaps, limitErrors, tooLarge } from './document-limits.js';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -68,11 +69,13 @@ const NoIntrospection: ValidationRule = (context) => ({
 });
 
 /** Parsing and validating call themselves for each level: a document whose levels exceed the stack is one that cannot be read. */
-function tooDeep(error: unknown): DocumentCheck {
-  if (!(error instanceof RangeError)) throw error;
-  const extensions = { code: 'DOCUMENT_TOO_LARGE' };
-  return { errors: [new GraphQLError('The document is nested too deeply.', { extensions })], isUnparsable: true };
+function unreadable(error: unknown): DocumentCheck {
+  const found = error instanceof RangeError ? tooLarge('The document is nested too deeply.') : error;
+  if (!(found instanceof GraphQLError)) throw found;
+  return { errors: [found], isUnparsable: true };
 }
+
+const RULES = specifiedRules.map((rule) => (rule === OverlappingFieldsCanBeMergedRule ? BoundedOverlaps : rule));
 
 /** Parses and validates documents, each text once. */
 @Injectable()
@@ -103,25 +106,19 @@ export class DocumentsService {
     const isOpen = this.config.graphql.introspection || mayIntrospect;
     const key = `${isOpen ? 'open' : 'closed'} ${query}`;
     let check = this.cache.get(key);
-    if (!check) this.cache.set(key, (check = await this.checkNew(query, isOpen).catch(tooDeep)));
+    if (!check) this.cache.set(key, (check = await this.checkNew(query, isOpen).catch(unreadable)));
     return check;
   }
 
   private async checkNew(query: string, isOpen: boolean): Promise<DocumentCheck> {
     const { schema } = await this.schemas.get();
-    let document: DocumentNode;
-    try {
-      document = parse(query, { maxTokens: MAX_TOKENS });
-      assertWithinDocumentLimits(document, this.config.graphql);
-    } catch (error) {
-      if (error instanceof GraphQLError) return { errors: [error], isUnparsable: true };
-      throw error;
-    }
+    const document = parse(query, { maxTokens: MAX_TOKENS });
+    assertWithinDocumentLimits(document, this.config.graphql);
     // An unclear operation is reported first, as it is the first thing that a client has to correct.
     const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length;
     if (operations > 1 && document.definitions.some((one) => one.kind === Kind.OPERATION_DEFINITION && !one.name))
       return { errors: [new GraphQLError('The document has no single operation of this name.')] };
-    const rules = isOpen ? specifiedRules : [...specifiedRules, NoIntrospection];
+    const rules = isOpen ? RULES : [...RULES, NoIntrospection];
     const errors = validate(schema, document, rules, { maxErrors: 100 });
     if (errors.length > 0) return { errors };
     const hash = sha256(`${printed(document)}\n`);
