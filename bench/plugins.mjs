@@ -1,5 +1,5 @@
-// Processor time and statements of a list of 100 posts without any cache, for what plugins add to each of them: 20 custom fields
-// (rows of repeaters, images, relations), and the head of Yoast SEO. With SCF_FILES or YOAST_FILES, folders with the files of
+// Processor time and statements of a list of 100 posts without any cache, and with the entry cache alone, for what plugins add to each
+// of them: 20 custom fields (rows of repeaters, images, relations), and the head of Yoast SEO. With SCF_FILES or YOAST_FILES, folders with the files of
 // Secure Custom Fields and Yoast SEO, a WordPress 7.1 (../shared/reference) with that plugin on the same database is measured in the
 // same run, in interleaved rounds; the time of the database counts for both.
 // Run after a build: node bench/plugins.mjs; BENCH_CASES names the lists to measure, separated by semicolons, and BENCH_PROFILE a
@@ -183,29 +183,45 @@ async function printStatements(engine, environment, lists) {
 
 async function compare(title, lists, environment, wordpress, member) {
   const rows = [];
-  const work = async ({ pid, api }) => {
+  const work = async (plain, cached) => {
+    const ours = (service, path) => ({
+      url: service.api + path,
+      pids: [service.pid, ...(wordpress ? [wordpress.databasePid] : [])],
+      ...OURS,
+    });
     for (const [list, path] of Object.entries(lists)) {
       if (chosen && !chosen.includes(list)) continue;
-      if (wordpress) await printDifferences(list, api + path, wordpress.api + path, member);
+      if (wordpress) await printDifferences(list, plain.api + path, wordpress.api + path, member);
       const costs = await interleavedCosts(
         {
-          ours: { url: api + path, pids: [pid, ...(wordpress ? [wordpress.databasePid] : [])], ...OURS },
+          plain: ours(plain, path),
+          cached: ours(cached, path),
           ...(wordpress && { theirs: { url: wordpress.api + path, pids: wordpress.pids, ...THEIRS } }),
         },
         ROUNDS,
       );
+      const timesLess = (of) => spread(costs.theirs.map((cost, round) => cost / costs[of][round]));
       rows.push({
         list,
-        'Nestpress (ms)': spread(costs.ours),
+        'no cache (ms)': spread(costs.plain),
+        'entry cache (ms)': spread(costs.cached),
         ...(wordpress && {
           'WordPress (ms)': spread(costs.theirs),
-          'times less': spread(costs.theirs.map((cost, round) => cost / costs.ours[round])),
+          'times less': timesLess('plain'),
+          'with the entry cache': timesLess('cached'),
         }),
       });
-      console.log(`${list}: ${costs.ours.map(figure).join(' ')} / ${costs.theirs?.map(figure).join(' ') ?? ''}`);
+      for (const [name, values] of Object.entries(costs))
+        console.log(`${list}, ${name}: ${values.map(figure).join(' ')}`);
     }
   };
-  await withService(environment, work, profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []);
+  const args = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
+  await withService(
+    environment,
+    (plain) =>
+      withService({ ...environment, ENTRY_CACHE_MB: '64', LIST_INDEX: 'build' }, (cached) => work(plain, cached)),
+    args,
+  );
   console.log(`${title}, processor time`);
   console.table(rows);
 }

@@ -84,6 +84,7 @@ export const CODE_SHAPES = {
       optional: flag,
       isHidden: flag,
       reads: tables,
+      traced: only({ parameters: texts }, ['parameters']),
       ignoresContent: flag,
       mayBeLate: flag,
       isFallback: flag,

@@ -71,15 +71,29 @@ export class DeclaredFields {
     return tablesOf(this.all);
   }
 
-  /** Whether the fields of entries of a type follow from the entries alone; without a type, those of all that they embed. */
-  areSelfContained(type?: string): boolean {
-    const followsItem = ({ on, reads = [] }: AnyField) => on === 'types' || reads.length === 0;
-    if (type !== undefined) return this.of('post', type).every(followsItem);
-    return this.all.every((field) => field.on === 'types' || (Array.isArray(field.on) && followsItem(field)));
+  /** Whether all fields follow from their entries alone, those of embedded resources included. */
+  get areSelfContained(): boolean {
+    return this.all.every((field) => field.on === 'types' || (Array.isArray(field.on) && !readsTables(field)));
+  }
+
+  /**
+   * Whether it can be checked if the fields of entries of a type still have the same values, and those that name the rows which
+   * they follow from. `selected`: the members of the response, if the request names them.
+   */
+  tracedOf(
+    type: string,
+    selected?: ReadonlySet<string>,
+  ): { readonly isComplete: boolean; readonly fields: AnyField[] } {
+    const isShown = ({ name, replaces, isHidden }: AnyField) =>
+      selected ? replaces !== undefined || selected.has(name) : !isHidden;
+    const fields = this.of('post', type).filter((field) => isShown(field) && readsTables(field));
+    return { isComplete: fields.every(({ traced }) => traced), fields };
   }
 }
 
 const NONE: readonly AnyField[] = [];
+
+const readsTables = ({ reads = [] }: AnyField) => reads.length > 0;
 
 /** The tables that fields read; undefined if those are not all. */
 export function tablesOf(fields: readonly AnyField[]): readonly SourceTable[] | undefined {

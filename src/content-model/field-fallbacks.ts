@@ -10,6 +10,8 @@ export class Provisional {
 export function withCertainValues(field: AnyField, fallback: AnyField): AnyField {
   return {
     ...field,
+    // What the fallback knows has no versions.
+    traced: undefined,
     load: async (items: readonly unknown[], database: Database, request: FieldRequest) => {
       const values = await field.load(items, database, request);
       const uncertain = items.filter((_item, index) => values[index] instanceof Provisional);
@@ -31,6 +33,7 @@ export function withFurtherMembers(field: AnyField, fallback: AnyField): AnyFiel
     Object.fromEntries(further.flatMap(([name]) => (isObject(value) && name in value ? [[name, value[name]]] : [])));
   return {
     ...field,
+    traced: undefined,
     schema: { ...field.schema, properties: { ...own, ...Object.fromEntries(further) } },
     ignoresContent: Boolean(field.ignoresContent && fallback.ignoresContent),
     load: async (items: readonly unknown[], database: Database, request: FieldRequest) => {

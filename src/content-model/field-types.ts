@@ -2,6 +2,7 @@ import { type Database, type Transaction } from '../database/database.js';
 import { type SourceTable } from '../database/engine/table-names.js';
 import { type Comment, type Post, type Term, type TermTaxonomy, type User } from '../database/entities/index.js';
 import { type ScopePrincipal } from './declared-queries.js';
+import { type FieldTrace } from './field-trace.js';
 import { type MetaSchema, type ValueOf } from './meta-fields.js';
 
 /** What a field is computed from. Content and excerpt are empty if a password protects them from the requester. */
@@ -75,6 +76,8 @@ export interface FieldRequest {
   readonly itemId?: number;
   /** False where the response shows no links of items. */
   readonly showsLinks?: boolean;
+  /** Where fields that are `traced` name what their values follow from. */
+  readonly trace?: FieldTrace;
   /** A parameter of its query or body. */
   param(name: string): unknown;
 }
@@ -110,6 +113,14 @@ export interface FieldDeclaration<S extends MetaSchema = MetaSchema, O extends F
    * from the items that `load` gets. `elsewhere`: from outside the database, so responses are not cached.
    */
   readonly reads?: readonly SourceTable[] | 'elsewhere';
+  /**
+   * Whether `load` names in `request.trace` everything that a value follows from besides its entry and what the versions of
+   * entries follow; see docs/list-index.md. Without it, entries with a field that `reads` tables are not in the entry cache.
+   */
+  readonly traced?: {
+    /** Parameters of the request that values follow from. */
+    readonly parameters: readonly string[];
+  };
   /** Whether `load` does without contents of entries, which are then read only if the response shows them. */
   readonly ignoresContent?: boolean;
   /** Whether values can arrive too late for a response, which then says so and is not cached; see `noteLateField`. */

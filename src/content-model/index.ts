@@ -48,6 +48,7 @@ export {
   type FieldUser,
 } from './field-types.js';
 export { Provisional } from './field-fallbacks.js';
+export { type FieldSource, FieldTrace, type FollowedRows } from './field-trace.js';
 export { type FilterDeclaration } from './declared-queries.js';
 export { type Labels } from './labels.js';
 export { noteLateField } from './late-fields.js';

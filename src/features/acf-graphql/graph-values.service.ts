@@ -55,7 +55,7 @@ export class GraphValuesService {
   async rendered(ctx: GraphContext, text: string): Promise<string> {
     const loader = ctx.once(
       'rich texts',
-      () => new BatchLoader<string, string>((texts) => renderTexts(this.renderer, ctx.site, texts)),
+      () => new BatchLoader<string, string>(async (texts) => (await renderTexts(this.renderer, ctx.site, texts)).html),
     );
     return (await loader.get(text)) ?? '';
   }

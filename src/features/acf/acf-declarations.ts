@@ -101,6 +101,7 @@ export class AcfDeclarations {
           isIncomplete: true,
           ignoresContent: true,
           reads: TABLES,
+          traced: { parameters: ['acf_format'] },
           load: async (items: readonly unknown[], _database, request) =>
             (this.reading ? await load(items, request, this.sets) : items.map(() => undefined)) as never,
           update: (id, value, tx, request) => this.writing!.write(tx, { kind, subtype, id }, value, request),

@@ -4,6 +4,7 @@ import {
   type FieldEntry,
   type FieldLink,
   type FieldRequest,
+  type FieldTrace,
   type FieldTerm,
   type FieldUser,
   type MetaObject,
@@ -11,13 +12,14 @@ import {
 import { Database, type Reader, type Transaction } from '../../database/index.js';
 import { type Config, CONFIG } from '../../platform/config/index.js';
 import { type Site, SiteService } from '../../site/index.js';
+import { EntryVersions } from '../../modules/entries/index.js';
 import { TermsStore } from '../../modules/terms/index.js';
 import { type LocationContext, type Subject } from './definitions/location.js';
 import { type Candidates, type FieldSet, FieldSets, type SetNeeds } from './field-sets.js';
 import { readAll } from './values/field-format.js';
 import { ItemRowsStore, type LocatedEntry, rolesOf } from './values/item-rows.store.js';
 import { ItemValues } from './values/item-values.js';
-import { type LinkedIds, linkedIds, linksOf } from './values/links.js';
+import { type LinkedIds, linkedIds, type LinkTargets, linksOf } from './values/links.js';
 import { ReferencesLoader } from './values/references.loader.js';
 
 const FORMAT_PREFIX = 'post-format-';
@@ -49,6 +51,7 @@ export class AcfFieldsService {
     private readonly rows: ItemRowsStore,
     private readonly terms: TermsStore,
     private readonly references: ReferencesLoader,
+    private readonly versions: EntryVersions,
     private readonly sites: SiteService,
     private readonly database: Database,
     @Inject(CONFIG) private readonly config: Config,
@@ -193,6 +196,24 @@ export class AcfFieldsService {
     return (typeof value === 'object' && value !== null && this.links.get(value)) || NO_FIELDS;
   }
 
+  /** What fields and their links follow from, besides their items and what is in the template format. */
+  private trace(
+    trace: FieldTrace,
+    { requester, children }: SetNeeds,
+    items: readonly LoadedItem[],
+    { taxonomies }: LinkTargets,
+  ): void {
+    for (const { values, linked } of items) {
+      // Versions follow neither the requester nor the entries below one.
+      if (requester || children) trace.exclude(values.id);
+      for (const [{ target }, ids] of linked) {
+        if (target === 'attachment' || target === 'post') trace.follow(values.id, this.versions, ids);
+        // They follow terms, but not that one comes into being that no entry has.
+        if (target === 'term' && ids.some((id) => !taxonomies.has(id))) trace.exclude(values.id);
+      }
+    }
+  }
+
   /** Values that cannot be read are read with each request, and named once. */
   private report(sentence: string): void {
     if (this.reported.has(sentence) || this.reported.size >= MAX_REPORTED) return;
@@ -247,6 +268,7 @@ export class AcfFieldsService {
       this.rows.linkTargets(linkedObjects),
       isStandard ? this.references.load(site, request, collected(loaded)) : undefined,
     ]);
+    if (request.trace) this.trace(request.trace, candidates.needs, loaded, targets);
     const page = { hidesSecrets: !request.principal.can('edit_posts') };
     return loaded.map(({ set, values, linked }) => {
       if (!set) return NO_FIELDS;

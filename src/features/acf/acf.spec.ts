@@ -92,6 +92,7 @@ describe('location rules', () => {
       template: false,
       children: true,
       taxonomies: ['category', 'genre'],
+      requester: false,
       layouts: false,
     });
     expect(sets.of('user').isEmpty).toBe(true);

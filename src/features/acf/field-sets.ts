@@ -78,6 +78,7 @@ export class Candidates {
     this.needs = {
       template: needs.some(({ template }) => template),
       children: needs.some(({ children }) => children),
+      requester: needs.some(({ requester }) => requester),
       taxonomies: [
         ...new Set([
           ...needs.flatMap(({ taxonomies }) => taxonomies),

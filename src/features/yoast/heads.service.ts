@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type FieldEntry, type FieldTerm, type FieldUser } from '../../content-model/index.js';
+import { type FieldEntry, type FieldTerm, type FieldTrace, type FieldUser } from '../../content-model/index.js';
 import { EntriesStore, type Entry, headOf, type SeoTags } from '../../modules/entries/index.js';
 import { TermsStore } from '../../modules/terms/index.js';
 import { type Site, SiteService } from '../../site/index.js';
@@ -41,13 +41,27 @@ export class HeadsService {
   ) {}
 
   /** Null for types without pages; in the order of the entries. */
-  async ofEntries(entries: readonly FieldEntry[]): Promise<(SeoTags | null | undefined)[]> {
-    return this.make(entries.length, async (site, options) => {
-      const withHeads = entries.filter(({ type, status }) => hasHead(site, type, options) && status !== 'auto-draft');
-      const subjects = await this.entrySubjects.load(site, withHeads, options);
-      // Where the type has no heads, the members are missing instead of null.
-      return entries.map(({ id, type }) => (hasHead(site, type, options) ? subjects.get(id) : MISSING));
-    });
+  async ofEntries(entries: readonly FieldEntry[], trace?: FieldTrace): Promise<(SeoTags | null | undefined)[]> {
+    return this.make(
+      entries.length,
+      async (site, options) => {
+        if (trace) this.traceSettings(trace, entries, options);
+        const withHeads = entries.filter(({ type, status }) => hasHead(site, type, options) && status !== 'auto-draft');
+        const subjects = await this.entrySubjects.load(site, withHeads, options, { trace });
+        // Where the type has no heads, the members are missing instead of null.
+        return entries.map(({ id, type }) => (hasHead(site, type, options) ? subjects.get(id) : MISSING));
+      },
+      trace,
+    );
+  }
+
+  /** Settings are no part of the site's options, and may name a person. */
+  private traceSettings(trace: FieldTrace, entries: readonly FieldEntry[], options: YoastOptions): void {
+    const person = sitePerson(options);
+    for (const { id } of entries) {
+      trace.follow(id, this.settings, [0]);
+      if (person > 0) trace.follow(id, this.persons, [person]);
+    }
   }
 
   async ofTerms(terms: readonly FieldTerm[]): Promise<(SeoTags | null | undefined)[]> {
@@ -107,7 +121,7 @@ export class HeadsService {
   async entry(site: Site, id: number, options: YoastOptions, as?: 'front' | 'posts'): Promise<Subject | undefined> {
     const entry = await this.entries.byId(id);
     if (!entry || !hasHead(site, entry.type, options)) return undefined;
-    return (await this.entrySubjects.load(site, [withoutSecrets(entry)], options, as)).get(id);
+    return (await this.entrySubjects.load(site, [withoutSecrets(entry)], options, { as })).get(id);
   }
 
   async term(site: Site, taxonomy: string, id: number, options: YoastOptions): Promise<Subject | undefined> {
@@ -137,11 +151,12 @@ export class HeadsService {
   private async make(
     count: number,
     load: (site: Site, options: YoastOptions) => Promise<readonly (Subject | typeof MISSING | undefined)[]>,
+    trace?: FieldTrace,
   ): Promise<(SeoTags | null | undefined)[]> {
     const [site, options] = await Promise.all([this.sites.current(), this.settings.current()]);
     if (!options.isActive || count === 0) return Array.from({ length: count }, () => undefined);
     const [subjects, common] = await Promise.all([load(site, options), this.common(site, options)]);
-    const head = headMaker(common, options, dateFromGmt(utcText(new Date()), site.zone));
+    const head = headMaker(common, options, dateFromGmt(utcText(new Date()), site.zone), trace);
     return subjects.map((subject) => (subject === MISSING ? undefined : subject ? head(subject) : null));
   }
 
@@ -151,7 +166,7 @@ export class HeadsService {
       options.socialId('og_default_image_id'),
       options.id(isPerson ? 'person_logo_id' : 'company_logo_id') || site.integer('site_logo'),
     ];
-    const userId = isPerson ? options.id('company_or_person_user_id') : 0;
+    const userId = sitePerson(options);
     const [images, persons] = await Promise.all([
       this.images.load(site, [defaultId, logoId]),
       userId > 0 ? this.persons.load(site, [userId]) : undefined,
@@ -250,13 +265,23 @@ export class HeadsService {
   }
 }
 
-function headMaker(site: HeadSite, options: YoastOptions, now: string): HeadMaker {
+/** The user that the site stands for; 0 if it is an organisation. */
+function sitePerson(options: YoastOptions): number {
+  return options.text('company_or_person') === 'person' ? options.id('company_or_person_user_id') : 0;
+}
+
+function headMaker(site: HeadSite, options: YoastOptions, time: string, trace?: FieldTrace): HeadMaker {
   const named = options.version === '' ? '' : ` v${options.version}`;
   const lines = [
     `<!-- This site is optimized with the Yoast SEO plugin${named} - ${PRODUCT} -->`,
     '<!-- / Yoast SEO plugin. -->',
   ] as const;
   return (subject) => {
+    // What shows the time changes by itself.
+    const now = () => {
+      if (subject.kind === 'entry') trace?.exclude(subject.facts.entry.id);
+      return time;
+    };
     const isUncertain = [...subject.own.values()].some(hasUnknownVariables) || hasSchemaBlocks(subject);
     return headOf(headTags(subject, { site, options, now }), lines, isUncertain);
   };

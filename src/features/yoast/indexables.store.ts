@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type FieldSource } from '../../content-model/index.js';
 import { Database, placeholders, type Transaction } from '../../database/index.js';
 
 /** What the plugin found when it built its row about an entry. */
@@ -24,7 +25,8 @@ export const INDEXABLES = 'yoast_indexable';
  * found in contents. WordPress creates it; a site may lack it.
  */
 @Injectable()
-export class IndexablesStore {
+export class IndexablesStore implements FieldSource {
+  readonly name = 'indexables';
   private exists?: Promise<boolean>;
   private readonly table: string;
 
@@ -45,6 +47,13 @@ export class IndexablesStore {
         Number(id),
         { id: Number(id), image: image ?? '', imageId: Number(imageId ?? 0) || 0, source: source ?? '' },
       ]),
+    );
+  }
+
+  async versions(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const found = await this.images(ids);
+    return new Map(
+      [...found].map(([id, { image, imageId, source }]) => [id, JSON.stringify([image, imageId, source])]),
     );
   }
 

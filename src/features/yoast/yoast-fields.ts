@@ -10,6 +10,7 @@ export const YOAST_HEADS: HeadPlugin = {
     { name: 'yoast_head_json', description: 'Tags for the head of the page.', part: 'json' },
   ],
   tables: ['posts', 'postmeta', 'terms', 'term_taxonomy', 'term_relationships', 'users', 'usermeta'],
+  isTraced: true,
 };
 
 /** Keys of posts that the REST API has. */

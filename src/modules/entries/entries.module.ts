@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { registerBuiltInShortcodes, ShortcodeRegistry } from '../../rendering/index.js';
 import { TermsDataModule } from '../terms/terms-data.module.js';
+import { EntryVersions } from './cache/entry-versions.js';
 import { RenderingPorts } from './read/rendering-ports.js';
 import { EntriesStore } from './read/entries.store.js';
 import { DueEntriesStore } from './read/list/due-entries.store.js';
@@ -46,6 +47,7 @@ import { EntryRelationsWriter } from './write/entry-relations.writer.js';
     EntryRenderer,
     AttachedFilesLoader,
     EntryViewLoader,
+    EntryVersions,
     RevisionsStore,
     StoredTemplatesStore,
     EntryTemplatesService,
@@ -74,6 +76,7 @@ import { EntryRelationsWriter } from './write/entry-relations.writer.js';
     RenderingPorts,
     EntryRenderer,
     EntryViewLoader,
+    EntryVersions,
     RevisionsStore,
     AutosavesWriter,
     PreviewedEntryLoader,

@@ -1,5 +1,6 @@
 /** Public API of this folder, for the features. */
 export { EntriesAdminModule } from './admin/entries.admin.module.js';
+export { EntryVersions } from './cache/entry-versions.js';
 export { EntriesApiModule } from './entries-api.module.js';
 export { EntriesModule } from './entries.module.js';
 export { ATTACHMENT_META, ATTACHMENT_META_KEYS, ENTRY_VERSION_RULES, FEATURED_IMAGE } from './model/entry-sources.js';

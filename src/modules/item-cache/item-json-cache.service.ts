@@ -10,6 +10,8 @@ import { type FoundVersion, stampOf, type Versioned } from '../../database/lists
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { afterBlocks, type CounterRange, NO_NUMBERS } from '../../rendering/index.js';
 import { type Context } from '../../rest/args/common.dto.js';
+import { type FollowedRows } from '../../content-model/field-trace.js';
+import { NO_ROWS, RowVersions } from './row-versions.js';
 import { type RequestContext, type ResponseOptions } from '../../rest/http/request-context.js';
 import { type Item, SerializedItem } from '../../rest/response/reply.js';
 
@@ -52,11 +54,18 @@ export interface ItemPage {
 }
 
 /** With the versions of everything the JSON was rendered from. */
-type Stamped = CachedItem & { readonly stamp: string; readonly suggested?: SuggestedEntry };
+type Stamped = CachedItem & {
+  readonly stamp: string;
+  readonly suggested?: SuggestedEntry;
+  readonly followed?: FollowedRows;
+};
 
 const NO_JSON = Buffer.alloc(0);
 
 const OVERHEAD_BYTES = 500;
+const BYTES_PER_ID = 8;
+
+const idsOf = (followed: FollowedRows) => followed.reduce((sum, [, ids]) => sum + ids.length, 0);
 
 /**
  * JSON of entries, comments, users and terms as requesters with the same permissions see it. Each request reads the current versions of its
@@ -74,7 +83,8 @@ export class ItemJsonCache {
     if (entryCacheMb === 0) return;
     this.items = new LRUCache({
       maxSize: entryCacheMb * 1_048_576,
-      sizeCalculation: ({ json, link = '' }, key) => json.length + link.length + key.length + OVERHEAD_BYTES,
+      sizeCalculation: ({ json, link = '', stamp, followed = [] }, key) =>
+        json.length + link.length + key.length + stamp.length + idsOf(followed) * BYTES_PER_ID + OVERHEAD_BYTES,
     });
   }
 
@@ -107,12 +117,14 @@ export class ItemJsonCache {
 
   /**
    * The same for any requester, where the query that finds the items selects those that the requester may read. In the edit context
-   * the caller also compares the suggested slugs.
+   * the caller also compares the suggested slugs. `selected`: the key of `_fields`, where items with a selection of members are worth
+   * the memory.
    */
   partitionFor(
     { principal, request, options, site }: RequestContext,
     kind: string,
     context: Context,
+    selected?: string,
   ): CachePartition | undefined {
     if (!this.items || !this.db.listIndex.hasVersions || seesUncommitted()) return undefined;
     if (request.method !== 'GET') return undefined;
@@ -122,7 +134,7 @@ export class ItemJsonCache {
     if (
       options.envelope ||
       options.isBulkRead ||
-      options.fields ||
+      (options.fields && selected === undefined) ||
       request.param('password') !== undefined ||
       request.param('excerpt_length') !== undefined ||
       hasPasswordCookie(request.header('cookie'))
@@ -130,7 +142,7 @@ export class ItemJsonCache {
       return undefined;
     // Versions do not follow the tables that decide about a scope.
     if (site.model.queries.hasScopes) return undefined;
-    const form = `${kind} ${context} ${embedKey(options)} ${reader}`;
+    const form = `${kind} ${context} ${embedKey(options)} ${selected ?? ''} ${reader}`;
     return new CachePartition(this.items, this.counts, form, String(site.revision));
   }
 }
@@ -150,6 +162,14 @@ function readerKey({ id, isAnonymous, isSystem, agent, preview, limits, caps, ro
 
 function embedKey({ embed }: ResponseOptions): string {
   return typeof embed === 'boolean' ? String(embed) : [...embed].sort().join();
+}
+
+interface StoreOptions {
+  readonly suggestion?: SlugSuggestion;
+  /** The rows that fields of the item follow from. */
+  readonly followed?: FollowedRows;
+  /** Versions of rows that were read before the item. */
+  readonly rows?: RowVersions;
 }
 
 /** The cached items of one kind, context and embedding. */
@@ -172,8 +192,14 @@ export class CachePartition {
   }
 
   /** `numbers`: the numbers used so far on the page; undefined where they are unknown. `slug`: the one to suggest. */
-  get(id: number, versions: Versioned, numbers: string | undefined, slug?: string): CachedItem | undefined {
-    const stamp = this.stamp(versions, slug);
+  get(
+    id: number,
+    versions: Versioned,
+    numbers: string | undefined,
+    { slug, rows = NO_ROWS }: { readonly slug?: string; readonly rows?: RowVersions } = {},
+  ): CachedItem | undefined {
+    const rowStamp = rows.stampOf(this.followedBy(id));
+    const stamp = rowStamp === undefined ? undefined : this.stamp(versions, slug, rowStamp);
     const good = (key: string) => {
       const cached = this.items.get(key);
       return cached?.stamp === stamp ? cached : undefined;
@@ -187,7 +213,7 @@ export class CachePartition {
    * The hits and misses of a page, the counter state before the first miss, and the misses after hits in blocks. `slugs`: those to
    * suggest.
    */
-  collect(found: readonly FoundVersion[], slugs?: ReadonlyMap<number, string>) {
+  collect(found: readonly FoundVersion[], slugs?: ReadonlyMap<number, string>, rows = NO_ROWS) {
     const items = new Map<number, SerializedItem>();
     const missing = new Map<number, Versioned>();
     const afterBlockContent = new Set<number>();
@@ -195,7 +221,7 @@ export class CachePartition {
     let hasBlocks = false;
     for (const versions of found) {
       const id = versions.found;
-      const cached = this.get(id, versions, missing.size > 0 ? undefined : numbers, slugs?.get(id));
+      const cached = this.get(id, versions, missing.size > 0 ? undefined : numbers, { slug: slugs?.get(id), rows });
       if (cached) {
         items.set(versions.found, new SerializedItem(cached.json));
         hasBlocks ||= cached.isInBlocks === true;
@@ -223,10 +249,34 @@ export class CachePartition {
   }
 
   /** `versions` must have been read before the item itself. */
-  store(id: number, versions: Versioned, item: CachedItem, suggestion?: SlugSuggestion): void {
+  store(
+    id: number,
+    versions: Versioned,
+    item: CachedItem,
+    { suggestion, followed = [], rows }: StoreOptions = {},
+  ): void {
+    const followedKey = this.followedKey(id);
+    if (followed.length > 0) this.items.set(followedKey, { json: NO_JSON, stamp: '', followed });
+    else if (this.items.has(followedKey)) this.items.delete(followedKey);
+    const rowStamp = followed.length > 0 ? rows?.stampOf(followed) : '';
+    // Found while the item was rendered: their versions have not been read before.
+    if (rowStamp === undefined) return;
     const key = item.numbers ? this.numbered(id, item.numbers.before) : this.form + id;
-    this.items.set(key, { ...item, stamp: this.stamp(versions, suggestion?.slug) });
+    this.items.set(key, { ...item, stamp: this.stamp(versions, suggestion?.slug, rowStamp) });
     if (suggestion) this.items.set(this.suggestedKey(id), { json: NO_JSON, stamp: '', suggested: suggestion.entry });
+  }
+
+  /** Reads the versions of the rows that the fields of these items followed from when they were rendered last. */
+  rowVersions(ids: readonly number[]): Promise<RowVersions> {
+    return RowVersions.read(ids.map((id) => this.followedBy(id)));
+  }
+
+  private followedBy(id: number): FollowedRows {
+    return this.items.get(this.followedKey(id))?.followed ?? [];
+  }
+
+  private followedKey(id: number): string {
+    return `${this.form}${id} follows`;
   }
 
   private suggestedKey(id: number): string {
@@ -238,7 +288,7 @@ export class CachePartition {
     return `${this.form}${id} ${numbers}`;
   }
 
-  private stamp(versions: Versioned, slug = ''): string {
-    return `${stampOf(versions)} ${this.site} ${slug}`;
+  private stamp(versions: Versioned, slug = '', rows = ''): string {
+    return `${stampOf(versions)} ${this.site} ${slug}${rows}`;
   }
 }

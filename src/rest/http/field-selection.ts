@@ -47,6 +47,11 @@ export class FieldSelection extends Set<string> {
   pick(members: Json): Json {
     return pickTree(members, this.tree);
   }
+
+  /** Equal for selections of the same parts; undefined where others are sent as well. */
+  get key(): string | undefined {
+    return treeKey(this.tree);
+  }
 }
 
 /** All fields, and those that are sent only on request. */
@@ -69,6 +74,15 @@ export class WithRequested extends FieldSelection {
   override pick(members: Json): Json {
     return members;
   }
+
+  override get key(): undefined {
+    return undefined;
+  }
+}
+
+function treeKey(tree: Tree): string {
+  const names = [...tree].map(([name, below]) => JSON.stringify(name) + (below ? treeKey(below) : ''));
+  return `{${names.sort().join()}}`;
 }
 
 function pickTree(members: Json, tree: Tree): Json {

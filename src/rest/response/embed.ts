@@ -47,11 +47,12 @@ export class EmbedRegistry {
     );
   }
 
-  /** The JSON of items for responses without `_fields`. */
+  /** The JSON of items for lists; with `_fields` only where nothing is embedded. */
   async serialize(ctx: RequestContext, items: readonly Item[]): Promise<SerializedItem[]> {
-    await this.addHints(ctx, items);
+    const { wants } = ctx;
+    if (!wants || wants.has('_links')) await this.addHints(ctx, items);
     const embedded = ctx.options.embed ? await this.embed(ctx, items, namedRelations(ctx.options)) : undefined;
-    return mapInTurns(items, (item) => serializeItem(item, embedded?.get(item)));
+    return mapInTurns(items, (item) => serializeItem(item, embedded?.get(item), wants));
   }
 
   /** What the requester may do with each of the items, where the profile has such hints. */

@@ -60,9 +60,14 @@ export function bodyJson(content: Content, embedded: Embedded | undefined, shape
   return `[${content.map((element) => stringify(shapeElement(element, embedded, shape.fields))).join()}]`;
 }
 
-/** The JSON of an item without `_fields`, as cacheable bytes. */
-export function serializeItem(item: Item, embedded?: Json): SerializedItem {
-  return new SerializedItem(retainedBuffer(stringify(withEmbedded(itemJson(item), embedded))));
+/** The JSON of an item of a list, as cacheable bytes. */
+export function serializeItem(item: Item, embedded?: Json, fields?: FieldSelection): SerializedItem {
+  const json = fields ? selectedJson(item, fields) : itemJson(item);
+  return new SerializedItem(retainedBuffer(stringify(withEmbedded(json, embedded))));
+}
+
+function selectedJson(item: Item, fields: FieldSelection): Json {
+  return fields.pick(fields.has('_links') ? itemJson(item) : item.members);
 }
 
 function stringify(value: unknown): string {
@@ -101,7 +106,7 @@ function shapeBody(content: Content, embedded: Embedded | undefined, shape: Shap
 
 function shapeElement(element: unknown, embedded: Embedded | undefined, fields?: FieldSelection): unknown {
   if (!(element instanceof Item)) return element;
-  const json = fields ? fields.pick(fields.has('_links') ? itemJson(element) : element.members) : itemJson(element);
+  const json = fields ? selectedJson(element, fields) : itemJson(element);
   return withEmbedded(json, embedded?.get(element));
 }
 

@@ -49,9 +49,12 @@ export interface FoundVersion extends Versioned {
   found: number;
 }
 
+/** The version of the entry whose id is in a column of the same SELECT, without the shared one. */
+export const ownVersion = (db: Index, id: string): string => `${expressions(db).own}${id})`;
+
 /** Columns of a SELECT: the versions of the entry whose id is in a column of the same SELECT. */
 export function versionColumns(db: Database, id: string): string {
-  return sharedVersionColumns(db, `${expressions(db).own}${id})`);
+  return sharedVersionColumns(db, ownVersion(db, id));
 }
 
 /** The same for items that have no version of their own, or another one. */

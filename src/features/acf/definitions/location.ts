@@ -40,6 +40,8 @@ export interface LocationNeeds {
   /** Taxonomies whose terms rules name, and the format. */
   readonly taxonomies: readonly string[];
   readonly children: boolean;
+  /** Whether rules look at who sends the request. */
+  readonly requester: boolean;
 }
 
 type Match = (subject: Subject, context: LocationContext) => boolean | undefined;
@@ -146,9 +148,11 @@ export function mayMatch(
   );
 }
 
+const looksAtRequester = (param: string) => param.startsWith('current_user');
+
 const KINDS: ReadonlyMap<string, Subject['kind']> = new Map(
   [...RULES.keys()].flatMap((param): [string, Subject['kind']][] => {
-    if (param.startsWith('current_user')) return [];
+    if (looksAtRequester(param)) return [];
     if (param === 'taxonomy') return [[param, 'term']];
     if (param.startsWith('user_')) return [[param, 'user']];
     if (param === 'comment') return [[param, 'comment']];
@@ -182,5 +186,6 @@ export function locationNeeds(location: readonly (readonly LocationRule[])[]): L
     template: rules.some(({ param }) => param === 'page_template' || param === 'post_template'),
     taxonomies: [...new Set(taxonomies)],
     children: rules.some(({ param, value }) => param === 'page_type' && value === 'parent'),
+    requester: rules.some(({ param }) => looksAtRequester(param)),
   };
 }

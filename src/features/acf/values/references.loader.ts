@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Principal, siteFacts } from '../../../access/index.js';
-import { type FieldRequest } from '../../../content-model/index.js';
+import { type FieldRequest, type FieldSource, type FieldTrace } from '../../../content-model/index.js';
 import {
   ATTACHMENT_META_KEYS,
   EntriesStore,
   EntryRenderer,
+  EntryVersions,
   isReadable,
   mayEdit,
   parentsAmong,
@@ -22,9 +23,17 @@ import { type ReferencedUser, ReferenceNeeds, type References } from './referenc
 import { ReferencesStore, type TermRow } from './references.store.js';
 import { renderTexts } from './rich-texts.js';
 
-type EntryReferences = Pick<References, 'posts' | 'addresses' | 'attachments'>;
+type EntryReferences = Pick<References, 'posts' | 'addresses' | 'attachments'> & {
+  /** Whether versions follow what their addresses are made of. */
+  readonly hasVersions: boolean;
+};
 
-const NO_ENTRIES: EntryReferences = { posts: new Map(), addresses: new Map(), attachments: new Map() };
+const NO_ENTRIES: EntryReferences = {
+  posts: new Map(),
+  addresses: new Map(),
+  attachments: new Map(),
+  hasVersions: true,
+};
 
 /** Loads what the values of a page refer to in the template format, in a constant number of queries. */
 @Injectable()
@@ -35,6 +44,7 @@ export class ReferencesLoader {
     private readonly permalinks: PermalinksLoader,
     private readonly renderer: EntryRenderer,
     private readonly users: UsersStore,
+    private readonly versions: EntryVersions,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -44,15 +54,51 @@ export class ReferencesLoader {
     items: readonly { readonly collectors: CompiledFields<ReferenceNeeds>; readonly values: ItemValues }[],
   ): Promise<References> {
     const needs = new ReferenceNeeds();
-    for (const { collectors, values } of items) readAll(collectors, values, '', needs);
-    const [entries, users, terms, texts] = await Promise.all([
+    const byItem = items.map(({ collectors, values }) => {
+      const own = new ReferenceNeeds();
+      readAll(collectors, values, '', own);
+      needs.add(own);
+      return [values.id, own] as const;
+    });
+    const [{ hasVersions, ...entries }, users, terms, texts] = await Promise.all([
       this.loadEntries(site, request, needs),
       this.loadUsers(site, request, [...needs.users]),
       this.loadTerms(needs),
       renderTexts(this.renderer, site, [...needs.texts]),
     ]);
-    return { ...entries, users, terms, texts };
+    // What requesters may read of other entries and of users has no versions.
+    const { trace } = request;
+    const isComplete = hasVersions && (request.principal as Principal).isAnonymous;
+    if (trace)
+      for (const [id, own] of byItem)
+        if (isComplete && [...own.texts].every((text) => !texts.unversioned.has(text))) this.trace(trace, id, own);
+        else trace.exclude(id);
+    return { ...entries, users, terms, texts: texts.html };
   }
+
+  private trace(
+    trace: FieldTrace,
+    item: number,
+    { posts, addresses, attachments, users, terms }: ReferenceNeeds,
+  ): void {
+    trace.follow(item, this.versions, [...posts, ...addresses, ...attachments]);
+    trace.follow(item, this.userVersions, users);
+    for (const ids of terms.values()) trace.follow(item, this.termVersions, ids);
+  }
+
+  /** The users themselves: many changes of their rows have no version. */
+  private readonly userVersions: FieldSource = {
+    name: 'users',
+    versions: async (ids) =>
+      new Map(
+        [...(await this.users.byIds(ids))].map(
+          ([id, user]) => [id, JSON.stringify(userMembers(user, user.email, ''))] as const,
+        ),
+      ),
+  };
+
+  /** With numbers of entries, which the versions of entries do not follow. */
+  private readonly termVersions: FieldSource = { name: 'terms', versions: (ids) => this.store.termVersions(ids) };
 
   private async loadEntries(
     site: Site,
@@ -76,6 +122,7 @@ export class ReferencesLoader {
     const shown = [...rows.values()].filter((row) => posts.has(row.id) && isReadable(principal, row, parentOf, facts));
     const sizes = registeredSizes(site, this.profile.media.furtherSizes);
     return {
+      hasVersions: link.isVersioned,
       posts: new Map(
         shown.map((row) => [row.id, postObject(row, row.password === '' || mayEdit(principal, row, facts))] as const),
       ),

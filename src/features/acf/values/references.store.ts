@@ -31,6 +31,22 @@ export class ReferencesStore {
     return new Map(rows.map((row) => [row.id, readPost(row)]));
   }
 
+  /** Taxonomies of terms, with their numbers of entries. */
+  async termVersions(ids: readonly number[]): Promise<Map<number, string>> {
+    const found = new Map<number, string>();
+    if (ids.length === 0) return found;
+    const rows = await this.db.query<{ id: number; taxonomy: string; count: number }>(
+      `SELECT term_id AS id, taxonomy, count FROM ${this.db.tables.term_taxonomy} ` +
+        `WHERE term_id IN (${placeholders(ids.length)}) ORDER BY term_id, term_taxonomy_id`,
+      [...ids],
+    );
+    for (const { id, taxonomy, count } of rows) {
+      const term = Number(id);
+      found.set(term, `${found.get(term) ?? ''}${taxonomy}(${count})`);
+    }
+    return found;
+  }
+
   /** Terms of any of the taxonomies. */
   async terms(ids: readonly number[], taxonomies: readonly string[]): Promise<TermRow[]> {
     if (ids.length === 0) return [];

@@ -17,6 +17,19 @@ export class ReferenceNeeds {
     this.terms.set(taxonomy, terms);
     for (const id of ids) terms.add(id);
   }
+
+  add({ posts, addresses, attachments, users, terms, texts }: ReferenceNeeds): void {
+    addAll(this.posts, posts);
+    addAll(this.addresses, addresses);
+    addAll(this.attachments, attachments);
+    addAll(this.users, users);
+    for (const [taxonomy, ids] of terms) this.addTerms(taxonomy, ids);
+    addAll(this.texts, texts);
+  }
+}
+
+function addAll<T>(all: Set<T>, added: ReadonlySet<T>): void {
+  for (const value of added) all.add(value);
 }
 
 /** A user, as templates get one. */

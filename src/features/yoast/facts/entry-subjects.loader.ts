@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type FieldEntry } from '../../../content-model/index.js';
+import { type FieldEntry, type FieldTrace } from '../../../content-model/index.js';
 import {
   EntriesStore,
   type Entry,
   type EntryMeta,
   EntryRenderer,
+  EntryVersions,
   FEATURED_IMAGE,
   PermalinksLoader,
 } from '../../../modules/entries/index.js';
@@ -36,6 +37,7 @@ type EntrySubject = Extract<Subject, { kind: 'entry' }>;
 export class EntrySubjectsLoader {
   constructor(
     private readonly entries: EntriesStore,
+    private readonly versions: EntryVersions,
     private readonly values: EntryValuesStore,
     private readonly terms: TermsStore,
     private readonly permalinks: PermalinksLoader,
@@ -52,7 +54,7 @@ export class EntrySubjectsLoader {
     site: Site,
     entries: readonly FieldEntry[],
     options: YoastOptions,
-    as: EntrySubject['as'] = 'entry',
+    { as = 'entry', trace }: { readonly as?: EntrySubject['as']; readonly trace?: FieldTrace } = {},
   ): Promise<Map<number, EntrySubject>> {
     const ids = entries.map(({ id }) => id);
     const taxonomies = [...site.model.taxonomies.values()].filter(({ isPublic }) => isPublic).map(({ name }) => name);
@@ -98,7 +100,7 @@ export class EntrySubjectsLoader {
         ]),
         this.namedMeta(ids, templates),
         this.termDescriptions(assigned, templates),
-        this.excerpts(site, entries, owns, states, options),
+        this.excerpts(site, entries, owns, states, options, trace),
         this.contentFiles.firstChildren(
           site,
           [...galleries].flatMap(([id, gallery]) => (gallery?.ids.length === 0 ? [id] : [])),
@@ -106,6 +108,16 @@ export class EntrySubjectsLoader {
         this.trails.ofEntries(site, entries, assigned, owns, options),
         this.trails.ofAncestors(site, [...above.values()], taxonomies, options),
       ]);
+    if (trace)
+      for (const entry of entries) {
+        const ids = idsAbove(entry, above);
+        const trailsOf = [trails.get(entry.id), ...ids.map((id) => trailsAbove.get(id))];
+        if (!link.isVersioned || trailsOf.some((trail) => trail?.isVersioned === false)) trace.exclude(entry.id);
+        trace.follow(entry.id, this.persons, [entry.author]);
+        trace.follow(entry.id, this.versions, ids);
+        if (featured(entry.id) === 0 || contentImages.has(entry.id))
+          trace.follow(entry.id, this.indexables, [entry.id]);
+      }
     const contentFiles = await this.contentFiles.load(site, contentImages, images, indexables, options);
     const source = {
       site,
@@ -191,7 +203,7 @@ export class EntrySubjectsLoader {
       parents.unshift({ name: own || stripAllTags(shown), url: source.link(at) });
       if (at.parent === 0) parents.unshift(...(source.trailsAbove.get(at.id)?.terms ?? []));
     }
-    const trail = source.trails.get(entry.id) ?? { archive: [], terms: [] };
+    const trail = source.trails.get(entry.id) ?? { archive: [], terms: [], isVersioned: true };
     const name = source.owns.get(entry.id)!.get('bctitle') ?? stripAllTags(title);
     return [...trail.archive, ...(parents.length > 0 ? parents : trail.terms), { name, url: permalink }];
   }
@@ -228,6 +240,7 @@ export class EntrySubjectsLoader {
     owns: ReadonlyMap<number, OwnValues>,
     states: ReadonlyMap<number, EntryState>,
     options: YoastOptions,
+    trace: FieldTrace | undefined,
   ): Promise<Map<number, string>> {
     const undescribed = entries.filter(({ id, type }) => {
       const own = owns.get(id)!;
@@ -240,12 +253,14 @@ export class EntrySubjectsLoader {
       site,
       readable.filter((entry) => !isManual(entry)),
     );
+    const texts = readable.map(
+      (entry) => [entry, isManual(entry) ? entry.excerpt : rendering.automaticExcerpt(entry)] as const,
+    );
+    for (const { id } of readable.filter((entry) => !isManual(entry) && !rendering.isCacheable(entry)))
+      trace?.exclude(id);
     const plain = (html: string) => stripShortcodes(stripAllTags(html), this.shortcodes);
     return new Map([
-      ...readable.map((entry) => {
-        const html = isManual(entry) ? entry.excerpt : rendering.automaticExcerpt(entry);
-        return [entry.id, plain(html)] as const;
-      }),
+      ...texts.map(([{ id }, html]) => [id, plain(html)] as const),
       ...undescribed.filter(isProtected).map(({ id }) => [id, PROTECTED_EXCERPT] as const),
     ]);
   }
@@ -294,6 +309,13 @@ function foundImage({ id }: FieldEntry, source: Source): HeadImage | undefined {
   if (first) return { url: first.sized(gallery.size) };
   const image = source.contentImages.get(id);
   return image && (source.images.get(image.id)?.shared ?? { url: image.url });
+}
+
+/** The entries above one, also those that are missing. */
+function idsAbove(entry: Pick<FieldEntry, 'id' | 'parent'>, above: ReadonlyMap<number, Entry>): number[] {
+  const ids = new Set<number>();
+  for (let { parent } = entry; parent > 0 && !ids.has(parent); parent = above.get(parent)?.parent ?? 0) ids.add(parent);
+  return [...ids];
 }
 
 function withImage<K extends string>(name: K, image: HeadImage | undefined): { readonly [key in K]?: HeadImage } {

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { type FieldSource } from '../../../content-model/index.js';
 import { Database, metaRows } from '../../../database/index.js';
 import { authorLink, avatarUrls, type User, UsersStore } from '../../../modules/users/index.js';
 import { CONFIG, type Config } from '../../../platform/config/index.js';
-import { type Site } from '../../../site/index.js';
+import { type Site, SiteService } from '../../../site/index.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { type HeadPerson, type OwnValues, PROFILE_KEYS } from '../head/subject.js';
 
@@ -25,12 +26,14 @@ export interface LoadedPerson {
 
 /** Authors with their profiles, in a constant number of queries. */
 @Injectable()
-export class PersonsLoader {
+export class PersonsLoader implements FieldSource {
+  readonly name = 'persons';
   private readonly key: string;
 
   constructor(
     private readonly users: UsersStore,
     private readonly db: Database,
+    private readonly sites: SiteService,
     @Inject(CONFIG) { keys: { authKey = '', authSalt = '' } }: Config,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {
@@ -50,6 +53,17 @@ export class PersonsLoader {
       metas.set(Number(owner), meta);
     }
     return new Map([...users].map(([id, user]) => [id, this.personOf(site, user, metas.get(id) ?? new Map())]));
+  }
+
+  /** Everything that is loaded of them, as most of it has no versions. */
+  async versions(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const persons = await this.load(await this.sites.current(), ids);
+    return new Map(
+      [...persons].map(([id, { person, own, isHidden }]) => [
+        id,
+        JSON.stringify([person, [...person.profiles], [...own], isHidden]),
+      ]),
+    );
   }
 
   private personOf(site: Site, user: User, meta: ReadonlyMap<string, string>): LoadedPerson {

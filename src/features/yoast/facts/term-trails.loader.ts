@@ -12,11 +12,14 @@ export interface EntryTrail {
   readonly archive: readonly Crumb[];
   /** The term that stands for the entry, and those above it. */
   readonly terms: readonly Crumb[];
+  /** False if a term is below one that does not exist: no version changes when that comes into being. */
+  readonly isVersioned: boolean;
 }
 
 /** A crumb may have a title of its own besides the name of its term. */
 interface TermCrumb extends Crumb {
   readonly term: string;
+  readonly parent: number;
 }
 
 /** What is above terms, and above entries that have no parent. */
@@ -47,7 +50,11 @@ export class TermTrailsLoader {
     return new Map(
       entries.map(({ id, type }) => [
         id,
-        { archive: typeTrail(site, type, options), terms: longest(candidates.get(id)!, trails) },
+        {
+          archive: typeTrail(site, type, options),
+          terms: longest(candidates.get(id)!, trails),
+          isVersioned: candidates.get(id)!.every((term) => (trails.get(term.id)?.[0]?.parent ?? 0) === 0),
+        },
       ]),
     );
   }
@@ -97,6 +104,7 @@ export class TermTrailsLoader {
           term.id,
           [...path, term].map((at) => ({
             term: at.name,
+            parent: at.parent,
             name: options.ofTerm(name, at.id).get('bctitle') || at.name,
             url: termLink(site, taxonomy, at, tree),
           })),

@@ -85,7 +85,7 @@ function post({ own = {}, facts = {}, images = {} }: Page): Subject {
 }
 
 function tagsOf(page: Page, options = optionsWith({})): Record<string, unknown> {
-  const tags = headTags(post(page), { site: SITE, options, now: '2024-05-06 07:08:09' });
+  const tags = headTags(post(page), { site: SITE, options, now: () => '2024-05-06 07:08:09' });
   return Object.fromEntries(tags.map(({ name, value }) => [name, value]));
 }
 
@@ -119,12 +119,12 @@ describe('templates', () => {
     const term = { id: 9, taxonomy: 'category', name: 'Sail', description: '', hierarchy: ['Boats & co', 'Sail'] };
     const own = new Map([['title', '%%term_hierarchy%% %%category%%']]);
     const subject: Subject = { kind: 'term', permalink: '', own, trail: [], term };
-    const [title] = headTags(subject, { site: SITE, options: optionsWith({}), now: '' });
+    const [title] = headTags(subject, { site: SITE, options: optionsWith({}), now: () => '' });
     expect(title?.value).toBe('Boats &amp; co - Sail');
     // As in the plugin, characters of the separator that end a name go with it.
     const bullet = optionsWith({ separator: 'sc-bull' });
     const numbered: Subject = { ...subject, term: { ...term, hierarchy: ['Sail 8'] } };
-    expect(headTags(numbered, { site: SITE, options: bullet, now: '' })[0]?.value).toBe('Sail');
+    expect(headTags(numbered, { site: SITE, options: bullet, now: () => '' })[0]?.value).toBe('Sail');
   });
 
   test('shortcodes vanish from the content with what they enclose', () => {
@@ -175,7 +175,7 @@ describe('images and authors', () => {
     const subject = post({
       images: { openGraphImage: { url: '' }, foundImage: { url: 'http://site.test/found.png' } },
     });
-    const tags = headTags(subject, { site, options, now: '' });
+    const tags = headTags(subject, { site, options, now: () => '' });
     expect(tags.find(({ name }) => name === 'og:image')?.value).toMatchObject([
       { url: 'http://site.test/default.png' },
     ]);

@@ -7,7 +7,7 @@ const EXCERPT_CHARACTERS = 156;
 /** Japanese needs fewer characters for the same text. */
 const EXCERPT_CHARACTERS_JA = 80;
 
-type Retrieve = (subject: Subject, site: HeadSite, options: YoastOptions, now: string) => string | undefined;
+type Retrieve = (subject: Subject, site: HeadSite, options: YoastOptions, now: () => string) => string | undefined;
 
 const ofEntry =
   (read: (facts: EntryFacts, site: HeadSite, subject: Subject) => string | undefined): Retrieve =>
@@ -78,11 +78,11 @@ const VARIABLES: Readonly<Record<string, Retrieve>> = {
   author_first_name: (subject) => personOf(subject)?.firstName,
   author_last_name: (subject) => personOf(subject)?.lastName,
   focuskw: ({ own }) => own.get('focuskw'),
-  currentdate: (_subject, site, _options, now) => site.date(now),
-  currentyear: (_subject, site, _options, now) => site.date(now, 'Y'),
-  currentmonth: (_subject, site, _options, now) => site.date(now, 'F'),
-  currentday: (_subject, site, _options, now) => site.date(now, 'j'),
-  currenttime: (_subject, site, _options, now) => site.date(now, 'H:i'),
+  currentdate: (_subject, site, _options, now) => site.date(now()),
+  currentyear: (_subject, site, _options, now) => site.date(now(), 'Y'),
+  currentmonth: (_subject, site, _options, now) => site.date(now(), 'F'),
+  currentday: (_subject, site, _options, now) => site.date(now(), 'j'),
+  currenttime: (_subject, site, _options, now) => site.date(now(), 'H:i'),
   searchphrase: () => undefined,
   term404: () => undefined,
 };
@@ -125,11 +125,11 @@ export function namesExcerpt(template: string): boolean {
   return template.includes('%%excerpt%%');
 }
 
-/** The local time in the form of the database, which `%%currentyear%%` and the like follow from. */
 export interface TemplateContext {
   readonly site: HeadSite;
   readonly options: YoastOptions;
-  readonly now: string;
+  /** The local time in the form of the database, which `%%currentyear%%` and the like follow from. */
+  readonly now: () => string;
 }
 
 /** A template with the values of a page, as plain text on one line. */
@@ -149,7 +149,7 @@ function valueOf(
   subject: Subject,
   site: HeadSite,
   options: YoastOptions,
-  now: string,
+  now: () => string,
 ): string | undefined {
   if (Object.hasOwn(VARIABLES, name)) return VARIABLES[name]!(subject, site, options, now);
   if (subject.kind !== 'entry') return undefined;

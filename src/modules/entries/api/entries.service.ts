@@ -205,7 +205,15 @@ export class EntriesService {
   ): Promise<RenderedEntry[]> {
     const items = await mapInTurns(entries, (entry) => toItem(entry, view, projection));
     const serialized = await this.embeds.serialize(projection.ctx, items);
-    return entries.map((entry, index) => ({ entry, view, item: serialized[index]! }));
+    const trace = projection.needs.fieldRequest?.trace;
+    const followed = (id: number) => (trace ? trace.of(id) : []);
+    return entries.map((entry, index) => ({
+      entry,
+      view,
+      item: serialized[index]!,
+      ...(projection.needs.link && { link: view.link(entry) }),
+      followed: followed(entry.id),
+    }));
   }
 
   /** The response with one entry; the policy has ensured that it may be read. */

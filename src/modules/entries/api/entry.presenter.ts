@@ -5,6 +5,7 @@ import { EntryViewLoader, type PreloadedPage, type ViewNeeds } from '../read/ent
 import { type SuggestedEntry } from '../../item-cache/item-json-cache.service.js';
 import { type EntryView } from '../read/entry-view.js';
 import { type Related } from '../read/related.loader.js';
+import { FieldTrace } from '../../../content-model/field-trace.js';
 import { type MetaField } from '../../../content-model/meta-fields.js';
 import { type Context } from '../../../rest/args/common.dto.js';
 import { fieldRequest } from '../../../rest/http/field-request.js';
@@ -86,7 +87,9 @@ export class EntryPresenter {
         blocks: members.has('blocks') && (ctx.request.param('blocks') === 'rendered' ? 'rendered' : true),
         content: html || members.has('blocks') || fields.some(({ ignoresContent }) => !ignoresContent),
         fields,
-        ...(fields.length > 0 && { fieldRequest: { ...fieldRequest(ctx), showsLinks: links } }),
+        ...(fields.length > 0 && {
+          fieldRequest: { ...fieldRequest(ctx), showsLinks: links, trace: new FieldTrace() },
+        }),
         forEditing: context === 'edit',
         excerptWords,
         meta: links || resource.type.name === 'attachment' || META_MEMBERS.some((member) => members.has(member)),

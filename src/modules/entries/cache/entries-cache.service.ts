@@ -6,6 +6,7 @@ import { EntryViewLoader, type PreloadedPage } from '../read/entry-view.loader.j
 import { EntriesListStore } from '../read/list/entries-list.store.js';
 import { type EntryQuery } from '../read/list/entry-query.js';
 import { NO_NUMBERS } from '../../../rendering/index.js';
+import { type FollowedRows } from '../../../content-model/field-trace.js';
 import { type PostType } from '../../../content-model/post-types.js';
 import { type FoundVersion, type Versioned } from '../../../database/lists/indexed/versions.js';
 import { type Context } from '../../../rest/args/common.dto.js';
@@ -18,6 +19,7 @@ import {
   type ItemPage,
   type SlugSuggestion,
 } from '../../item-cache/item-json-cache.service.js';
+import { type RowVersions } from '../../item-cache/row-versions.js';
 
 /** A list of entries, as far as the cache needs to know it. */
 export interface EntryList {
@@ -35,6 +37,16 @@ export interface RenderedEntry {
   readonly entry: Entry;
   readonly view: EntryView;
   readonly item: SerializedItem;
+  /** The permalink, unless the response has none. */
+  readonly link?: string;
+  /** What its declared fields follow from; undefined if that is not known. */
+  readonly followed: FollowedRows | undefined;
+}
+
+/** The versions of a single entry, and of what its cached fields follow from. */
+interface CheckedVersions {
+  readonly own: Versioned;
+  readonly rows: RowVersions;
 }
 
 /**
@@ -43,10 +55,16 @@ export interface RenderedEntry {
  */
 @Injectable()
 export class EntriesCache {
-  private readonly versions = new RequestLoader((id: number) => this.store.versionsOf(id));
-  private readonly cached = new RequestLoader(async (id: number, ctx: RequestContext, partition: CachePartition) =>
-    partition.get(id, await this.versions.of(ctx, id), NO_NUMBERS),
+  private readonly versions = new RequestLoader(
+    async (id: number, partition: CachePartition): Promise<CheckedVersions> => {
+      const [own, rows] = await Promise.all([this.store.versionsOf(id), partition.rowVersions([id])]);
+      return { own, rows };
+    },
   );
+  private readonly cached = new RequestLoader(async (id: number, ctx: RequestContext, partition: CachePartition) => {
+    const { own, rows } = await this.versions.of(ctx, id, partition);
+    return partition.get(id, own, NO_NUMBERS, { rows });
+  });
 
   constructor(
     private readonly store: EntriesStore,
@@ -75,7 +93,8 @@ export class EntriesCache {
 
   /** Starts reading the versions of an entry that may be cached; call it before the entry is read. */
   readVersions(ctx: RequestContext, type: PostType, id: number, context: Context): void {
-    if (id > 0 && this.partition(ctx, type, context)) this.versions.of(ctx, id).catch(() => undefined);
+    const partition = id > 0 ? this.partition(ctx, type, context) : undefined;
+    if (partition) this.versions.of(ctx, id, partition).catch(() => undefined);
   }
 
   /** Serializes an entry and caches it; undefined where it may not be cached. */
@@ -88,18 +107,23 @@ export class EntriesCache {
     const partition = this.partition(ctx, type, context);
     if (!partition) return undefined;
     const rendered = await render();
-    store(partition, rendered, await this.versions.of(ctx, rendered.entry.id));
+    const { own, rows } = await this.versions.of(ctx, rendered.entry.id, partition);
+    store(partition, rendered, own, { rows });
     return rendered.item;
   }
 
   private partition(ctx: RequestContext, type: PostType, context: Context): CachePartition | undefined {
-    return isCovered(ctx, type) ? this.items.partition(ctx, type.name, context) : undefined;
+    const kind = cachedKind(ctx, type);
+    return kind && this.items.partition(ctx, kind.name, context);
   }
 
   /** For any requester, except with embedded resources: their versions do not follow who may read those. */
   private listPartition(ctx: RequestContext, type: PostType, context: Context): CachePartition | undefined {
     if (!ctx.principal.isAnonymous && ctx.options.embed) return undefined;
-    return isCovered(ctx, type) ? this.items.partitionFor(ctx, type.name, context) : undefined;
+    const kind = cachedKind(ctx, type);
+    // Members of entries alone are read as fast; what fields read is not.
+    const selected = kind?.isTraced && !ctx.options.embed ? ctx.wants?.key : undefined;
+    return kind && this.items.partitionFor(ctx, kind.name, context, selected);
   }
 
   /** Renders only the entries that are not cached. */
@@ -108,13 +132,16 @@ export class EntriesCache {
     list: EntryList,
     partition: CachePartition,
   ): Promise<SerializedItem[]> {
-    const slugs = list.suggestsSlugs ? await this.slugsToSuggest(found, list, partition) : undefined;
-    const { items, missing, ...before } = partition.collect(found, slugs);
+    const [slugs, rows] = await Promise.all([
+      list.suggestsSlugs ? this.slugsToSuggest(found, list, partition) : undefined,
+      partition.rowVersions(found.map((versions) => versions.found)),
+    ]);
+    const { items, missing, ...before } = partition.collect(found, slugs, rows);
     if (missing.size > 0)
       for (const rendered of await list.render([...missing.keys()], before)) {
         const { id } = rendered.entry;
         items.set(id, rendered.item);
-        store(partition, rendered, missing.get(id)!, list.suggestsSlugs);
+        store(partition, rendered, missing.get(id)!, { rows, suggestsSlug: list.suggestsSlugs });
       }
     return found.flatMap((versions) => items.get(versions.found) ?? []);
   }
@@ -130,13 +157,27 @@ export class EntriesCache {
   }
 }
 
-/** Whether versions follow everything that the entries of a response are rendered from. */
-function isCovered({ options, site }: RequestContext, { name, hierarchical }: PostType): boolean {
-  // They follow an embedded parent only if it is a page, and no tables that a declared field reads.
+/** A kind of items in the cache. */
+interface CachedKind {
+  readonly name: string;
+  /** Whether fields name rows that their values follow from. */
+  readonly isTraced: boolean;
+}
+
+/** Undefined where it cannot be checked if everything that entries are rendered from is as before. */
+function cachedKind({ options, site, request, wants }: RequestContext, type: PostType): CachedKind | undefined {
+  const { name, hierarchical } = type;
+  const { model } = site;
+  // Versions follow an embedded parent only if it is a page.
   const isParentCovered = name === 'attachment' ? options.embed === false : !hierarchical || name === 'page';
-  // Nor what its relations lead to.
-  if (options.embed && site.model.relationsOf(name).length > 0) return false;
-  return isParentCovered && site.model.fields.areSelfContained(options.embed ? undefined : name);
+  if (!isParentCovered) return undefined;
+  // Nor do they follow what relations lead to, and fields of embedded resources.
+  if (options.embed && (model.relationsOf(name).length > 0 || !model.fields.areSelfContained)) return undefined;
+  const { isComplete, fields } = model.fields.tracedOf(name, wants);
+  if (!isComplete) return undefined;
+  const parameters = [...new Set(fields.flatMap(({ traced }) => traced?.parameters ?? []))];
+  const values = parameters.map((parameter) => JSON.stringify(request.param(parameter)) ?? '');
+  return { name: [name, ...values].join(' '), isTraced: fields.length > 0 };
 }
 
 /**
@@ -154,13 +195,14 @@ function publicStatus(type: string): string {
 /** Caches a rendered entry, unless it may change without a new version. */
 function store(
   partition: CachePartition,
-  { entry, view, item: { json } }: RenderedEntry,
+  { entry, view, item: { json }, link, followed }: RenderedEntry,
   versions: Versioned,
-  suggestsSlug = false,
+  { rows, suggestsSlug = false }: { readonly rows: RowVersions; readonly suggestsSlug?: boolean },
 ): void {
-  if (entry.status !== publicStatus(entry.type) || !view.isCacheable(entry)) return;
-  const item = { json, link: view.link(entry), numbers: view.numbers(entry), isInBlocks: view.isInBlocks(entry) };
-  partition.store(entry.id, versions, item, suggestsSlug ? suggestionFor(entry, view) : undefined);
+  if (entry.status !== publicStatus(entry.type) || !view.isCacheable(entry) || !followed) return;
+  const item = { json, link, numbers: view.numbers(entry), isInBlocks: view.isInBlocks(entry) };
+  const suggestion = suggestsSlug ? suggestionFor(entry, view) : undefined;
+  partition.store(entry.id, versions, item, { rows, followed, ...(suggestion && { suggestion }) });
 }
 
 function suggestionFor(entry: Entry, view: EntryView): SlugSuggestion {

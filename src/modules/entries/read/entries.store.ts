@@ -4,7 +4,7 @@ import { placeholders } from '../../../database/engine/parameters.js';
 import { type MetaRow, metaRows, type Reader } from '../../../database/reader.js';
 import { type SqlFragment } from '../../../database/engine/sql-fragment.js';
 import { EntryScopesStore } from '../../../hooks/entry-scopes.store.js';
-import { type Versioned, versionColumns } from '../../../database/lists/indexed/versions.js';
+import { ownVersion, type Versioned, versionColumns } from '../../../database/lists/indexed/versions.js';
 import { FEATURED_IMAGE } from '../model/entry-sources.js';
 import { type Entry, type EntryMeta, readEntry, withDuePublished } from '../model/entry.js';
 import { type ContentOption, listedColumns, readContents } from './entry-contents.store.js';
@@ -205,6 +205,16 @@ export class EntriesStore {
   async versionsOf(id: number): Promise<Versioned> {
     const [row] = await this.db.query<Versioned>(`SELECT ${versionColumns(this.db, '?')}`, [id]);
     return row!;
+  }
+
+  /** The versions of those of the entries that exist. */
+  async ownVersions(ids: readonly number[]): Promise<Map<number, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.db.query<{ id: number; version: string | null }>(
+      `SELECT p.ID AS id, ${ownVersion(this.db, 'p.ID')} AS version FROM ${this.posts} p WHERE p.ID IN (${placeholders(ids.length)})`,
+      [...ids],
+    );
+    return new Map(rows.map(({ id, version }) => [Number(id), String(version)]));
   }
 
   private get posts(): string {

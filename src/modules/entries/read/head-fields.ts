@@ -2,7 +2,9 @@ import {
   type ContentDeclaration,
   defineField,
   type FieldEntry,
+  type FieldRequest,
   type FieldTerm,
+  type FieldTrace,
   type FieldType,
   type FieldUser,
   Provisional,
@@ -14,7 +16,7 @@ type FoundHeads = Promise<readonly (SeoTags | null | undefined)[]>;
 
 /** What makes the heads of items, of a page of them in a constant number of queries. */
 export interface HeadSource {
-  ofEntries(items: readonly FieldEntry[]): FoundHeads;
+  ofEntries(items: readonly FieldEntry[], trace?: FieldTrace): FoundHeads;
   ofTerms(items: readonly FieldTerm[]): FoundHeads;
   ofUsers(items: readonly FieldUser[]): FoundHeads;
   ofTypes?(items: readonly FieldType[]): FoundHeads;
@@ -33,6 +35,8 @@ export interface HeadPlugin {
   readonly items: readonly (keyof HeadSource)[];
   /** What heads follow from, besides options. */
   readonly tables: readonly SourceTable[];
+  /** Whether heads of entries name what they follow from. */
+  readonly isTraced?: boolean;
 }
 
 const ITEMS = { ofEntries: 'public', ofTerms: { terms: 'public' }, ofUsers: 'users', ofTypes: 'types' } as const;
@@ -47,20 +51,30 @@ export class HeadFields {
   constructor(private readonly plugin: HeadPlugin) {}
 
   declarations(): ContentDeclaration[] {
-    const { name: place, items, members, tables } = this.plugin;
+    const { name: place, items, members, tables, isTraced } = this.plugin;
     return items.flatMap((of) =>
       members.map(({ name, description, part }) => {
         const schema = { ...SCHEMAS[part], description };
-        const load = (page: readonly unknown[]) => this.load(of, page, part) as never;
-        return defineField({ on: ITEMS[of], name, schema, optional: true, reads: tables, load }, place);
+        const load = (page: readonly unknown[], _database: unknown, request: FieldRequest) =>
+          this.load(of, page, part, request) as never;
+        const traced = isTraced && of === 'ofEntries' ? { parameters: [] } : undefined;
+        return defineField(
+          { on: ITEMS[of], name, schema, optional: true, reads: tables, ...(traced && { traced }), load },
+          place,
+        );
       }),
     );
   }
 
-  private async load(of: keyof HeadSource, items: readonly unknown[], part: HeadMember['part']): Promise<unknown[]> {
+  private async load(
+    of: keyof HeadSource,
+    items: readonly unknown[],
+    part: HeadMember['part'],
+    { trace }: FieldRequest,
+  ): Promise<unknown[]> {
     let heads = this.loaded.get(items);
     if (!heads) {
-      heads = this.source?.[of]?.(items as never) ?? Promise.resolve(items.map(() => undefined));
+      heads = this.source?.[of]?.(items as never, trace) ?? Promise.resolve(items.map(() => undefined));
       this.loaded.set(items, heads);
     }
     return (await heads).map((head) => (head?.isUncertain ? new Provisional(head[part]) : head && head[part]));
