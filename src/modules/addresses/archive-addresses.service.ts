@@ -182,9 +182,10 @@ function ofDate({ year, month, day }: PageAddress & { kind: 'date' }, site: Site
   };
 }
 
-/** How many entries a page of an archive, or a feed, shows. */
+/** How many entries a page of an archive, or a feed, shows. -1 stands for all of them: as many as a list of the REST API may have. */
 export function postsPerPage(site: Site, option: 'posts_per_page' | 'posts_per_rss' = 'posts_per_page'): number {
-  return Math.min(MAX_PER_PAGE, Math.max(1, site.integer(option) || DEFAULT_PER_PAGE));
+  const count = site.integer(option) || DEFAULT_PER_PAGE;
+  return count === -1 ? MAX_PER_PAGE : Math.min(MAX_PER_PAGE, Math.abs(count));
 }
 
 /** Limits a list to the language of the page. */

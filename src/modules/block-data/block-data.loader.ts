@@ -17,6 +17,7 @@ import {
   type PostTerm,
 } from '../../rendering/block-data.js';
 import { renderTitle, ShortcodeRegistry } from '../../rendering/index.js';
+import { postsPerPage } from '../addresses/archive-addresses.service.js';
 import { TermsStore } from '../terms/terms.store.js';
 import { authorLink } from '../users/user.js';
 import { type Entry } from '../entries/model/entry.js';
@@ -36,7 +37,6 @@ import { classList } from '../entries/read/entry-view.js';
 
 const PUBLISHED = ['publish'];
 const MAX_PAGES = 1000;
-const MAX_POSTS = 100;
 
 type QueryOf<K extends BlockQuery['kind']> = Extract<BlockQuery, { kind: K }>;
 
@@ -269,7 +269,7 @@ export class BlockDataLoader {
 
 /** How many posts a query has on a page. */
 function pageLimit(site: Site, { limit }: PostsQuery): number {
-  return limit === 0 ? Math.min(Math.max(site.integer('posts_per_page'), 1), MAX_POSTS) : limit;
+  return limit === 0 ? postsPerPage(site) : limit;
 }
 
 function typeNames({ model }: Site): Record<string, string> {

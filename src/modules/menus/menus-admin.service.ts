@@ -16,6 +16,7 @@ import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { type Site } from '../../site/site.js';
 import { cleanTextField } from '../../text/clean.js';
+import { languageTag } from '../../text/locales.js';
 import { cleanUrl } from '../../text/urls.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 
@@ -78,7 +79,8 @@ export class MenusAdminService {
     const rows = await this.database.manager.find(TermTaxonomy, { where: { taxonomy: MENU_TAXONOMY } });
     const ids = rows.map(({ term }) => term);
     const [menus, main] = await Promise.all([this.terms.byIds(ids, MENU_TAXONOMY), this.settings.mainMenu()]);
-    const sorted = [...menus.values()].sort((one, other) => one.name.localeCompare(other.name) || one.id - other.id);
+    const { compare } = new Intl.Collator(languageTag(site.locale) || 'en', { numeric: true });
+    const sorted = [...menus.values()].sort((one, other) => compare(one.name, other.name) || one.id - other.id);
     return Promise.all(
       sorted.map(async ({ id, name }) => ({ id, name, is_main: id === main, items: await this.itemsOf(site, id) })),
     );

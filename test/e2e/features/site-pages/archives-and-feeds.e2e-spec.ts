@@ -103,6 +103,10 @@ eachEngine((engine) => {
     const second = await get('/page/2/').expect(200);
     expect(second.text).toContain(`<a rel="prev" href="${SITE}/">`);
     await get('/page/999/').expect(404);
+    await setOption('posts_per_page', -1);
+    const all = await get('/').expect(200);
+    expect(all.text).not.toContain('rel="next"');
+    expect(all.text.match(/<article/g)!.length).toBeGreaterThan(2);
     await setOption('posts_per_page', 10);
   });
 

@@ -103,4 +103,18 @@ anyEngine((engine) => {
     expect((await admin.get('/nestpress/v1/menus')).body).toMatchObject([{ name: 'Second', items: [] }]);
     expect(await header()).toContain('About the harbour');
   });
+
+  test('menus are in the order of the site’s language', async () => {
+    const names = ['Nutria', 'Ñandú', 'Menu 10', 'Menu 9'];
+    for (const name of names) expect((await admin.post('/nestpress/v1/menus', { name, items: [] })).status).toBe(201);
+    const listed = async () => {
+      const { body } = await admin.get('/nestpress/v1/menus');
+      return (body as Menu[]).map(({ name }) => name).filter((name) => names.includes(name));
+    };
+    expect(await listed()).toEqual(['Menu 9', 'Menu 10', 'Ñandú', 'Nutria']);
+    await admin.post('/nestpress/v1/languages', { locale: 'es_ES' });
+    const { status, body: settings } = await admin.post('/wp/v2/settings', { language: 'es_ES' });
+    expect([status, settings]).toMatchObject([200, { language: 'es_ES' }]);
+    expect(await listed()).toEqual(['Menu 9', 'Menu 10', 'Nutria', 'Ñandú']);
+  });
 });
