@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
 import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { accessibilityProblems, consoleSite, visualBody } from '../support/console-browser.js';
+import { accessibilityProblems, consoleSite, navigate, visualBody } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
 
@@ -243,6 +243,94 @@ withProgram(CHROMIUM, (chromium) => {
         await card(page, 'Regatta').getByRole('combobox', { name: 'Period' }).selectOption('Last 7 days');
         expect((await (await read).json()) as unknown[]).toHaveLength(7);
       });
+    });
+
+    test('what is saved slowly for the first time stays open with what is typed meanwhile, or closed', async () => {
+      const { page } = await site.load();
+      const { keyboard } = page;
+      let answer = () => {};
+      let writes = 0;
+      const slow = () => {
+        const isAnswered = new Promise<void>((done) => (answer = done));
+        return page.route(/\/(contact-forms|popups|posts)$/, async (route) => {
+          if (route.request().method() === 'POST' && !route.request().postData()?.includes('"title":""')) {
+            writes++;
+            await isAnswered;
+          }
+          await route.continue();
+        });
+      };
+      const cases = [
+        ['forms', 'forms/v1/contact-forms', () => page.getByText('[contact-form-7 id=')],
+        ['popups', 'nestpress/v1/popups', () => page.getByRole('heading', { name: 'Edit', exact: true })],
+      ] as const;
+      for (const [path, route, sign] of cases) {
+        const count = async () => (await site.api<Item[]>('GET', `${route}?per_page=100`)).length;
+        const before = await count();
+        await navigate(page, site.url(`${path}/new`));
+        const title = page.getByLabel('Title');
+        await title.fill('Slow');
+        const save = page.getByRole('button', { name: 'Save', exact: true });
+        await slow();
+        await save.click();
+        await until(() => writes === 1, 'it is being saved');
+        await title.focus();
+        await keyboard.press('End');
+        await keyboard.type(' tide');
+        answer();
+        await sign().first().waitFor();
+        await page.unrouteAll({ behavior: 'wait' });
+        expect(page.url()).toMatch(new RegExp(`/${path}/\\d+$`));
+        expect(await title.inputValue()).toBe('Slow tide');
+        await page.locator('.toast').first().waitFor({ state: 'detached' });
+        await save.click();
+        await toastOf(page, 'Saved').first().waitFor();
+        expect(await count()).toBe(before + 1);
+        writes = 0;
+      }
+      // Left while it is saved: the page that is open then stays, with its address.
+      page.on('dialog', (dialog) => void dialog.accept());
+      for (const path of ['forms', 'popups', 'posts'] as const) {
+        await navigate(page, site.url(`${path}/new`));
+        if (path === 'posts') await page.locator('.visual[data-ready=true]').waitFor();
+        await page.getByLabel('Title').fill('Left behind');
+        await slow();
+        await page.getByRole('button', { name: path === 'posts' ? 'Save draft' : 'Save', exact: true }).click();
+        await until(() => writes === 1, 'it is being saved');
+        await page.getByRole('link', { name: 'Media', exact: true }).click();
+        await page.getByRole('heading', { name: 'Media', exact: true }).waitFor();
+        answer();
+        await page.unrouteAll({ behavior: 'wait' });
+        await page.waitForLoadState('networkidle');
+        expect(page.url()).toBe(site.url('media'));
+        await page.getByRole('heading', { name: 'Media', exact: true }).waitFor();
+        writes = 0;
+      }
+    });
+
+    test('the axis of a chart names each figure once', async () => {
+      const { page } = await site.load();
+      await page.evaluate(`
+        const { fillText } = CanvasRenderingContext2D.prototype;
+        globalThis.drawn = [];
+        CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+          if (text) globalThis.drawn.push(text);
+          return fillText.call(this, text, ...place);
+        };
+      `);
+      const now = Math.floor(Date.now() / 1000);
+      const history = [60, 0].map((ago) => ({ time: now - ago, hits: 1, misses: 1, bytes: 2_950_000 - ago }));
+      await page.route(/nestpress\/v1\/cache$/, async (route) => {
+        const response = await route.fetch();
+        return route.fulfill({ response, json: { ...((await response.json()) as object), history } });
+      });
+      await page.getByRole('link', { name: 'Cache', exact: true }).click();
+      await page.getByRole('img', { name: 'Size over time' }).locator('canvas').waitFor();
+      const sizes = async () =>
+        (await page.evaluate<string[]>('globalThis.drawn')).filter((text) => /(byte|kB|MB)$/.test(text));
+      await until(async () => (await sizes()).length > 1, 'the figures are drawn');
+      const drawn = await sizes();
+      expect(drawn.filter((text, index) => text === drawn[index - 1])).toEqual([]);
     });
 
     test('hit rate and size of the cache are drawn over time', async () => {

@@ -60,6 +60,54 @@ withProgram(CHROMIUM, (chromium) => {
       expect(await html.inputValue()).toBe('Before\n\n\n\nAfter');
     });
 
+    test('what was done can be undone after a look at the HTML, and what was changed there is one step', async () => {
+      const { id } = await create({ title: 'Steps', content: 'First', status: 'draft' });
+      const { page } = await site.open(`posts/${id}`);
+      const { keyboard } = page;
+      const body = visualBody(page);
+      const show = async (mode: 'HTML' | 'Visual') => {
+        await page.getByRole('button', { name: mode, exact: true }).click();
+        await (mode === 'HTML' ? source : page.locator('.visual[data-ready=true]')).waitFor();
+      };
+      const source = page.getByLabel('Content as HTML');
+      await page.locator('.visual[data-ready=true]').waitFor();
+      await body.getByText('First').click();
+      await keyboard.press('Control+End');
+      await keyboard.press('Enter');
+      await keyboard.type('Second');
+      await show('HTML');
+      expect(await source.inputValue()).toBe('First\n\nSecond');
+      await show('Visual');
+      await body.getByText('Second').click();
+      for (let presses = 0; presses < 4 && (await body.innerText()).includes('Second'); presses++)
+        await keyboard.press('Control+z');
+      await body.getByText('Second').waitFor({ state: 'detached' });
+      for (let presses = 0; presses < 4 && !(await body.innerText()).includes('Second'); presses++)
+        await keyboard.press('Control+y');
+      await body.getByText('Second').waitFor();
+
+      await show('HTML');
+      await source.focus();
+      await keyboard.press('Control+End');
+      await keyboard.type('\n\n<h2>Third</h2>');
+      await show('Visual');
+      await body.getByRole('heading', { name: 'Third' }).click();
+      await keyboard.press('Control+z');
+      await body.getByRole('heading', { name: 'Third' }).waitFor({ state: 'detached' });
+      await body.getByText('Second').waitFor();
+      await keyboard.press('Control+y');
+      await body.getByRole('heading', { name: 'Third' }).waitFor();
+      // A look at the text as it is shown does not empty what can be undone in the HTML.
+      await show('HTML');
+      await source.focus();
+      for (let presses = 0; presses < 30 && (await source.inputValue()).includes('<'); presses++)
+        await keyboard.press('Control+z');
+      expect(await source.inputValue()).toBe('First\n\nSecond');
+      await page.getByRole('button', { name: 'Save draft', exact: true }).click();
+      await untilSaved(page);
+      expect((await read(id)).content.raw).toBe('First\n\nSecond');
+    });
+
     test('in a very long text not every key reads all of it, and a save has the last one', async () => {
       const paragraph = 'The harbour master wrote down every boat that came in with the tide. '.repeat(8);
       const content = Array.from({ length: 400 }, (_, index) => `${index} ${paragraph}`.trim()).join('\n\n');

@@ -37,10 +37,17 @@ window.addEventListener('popstate', () => {
   location.set(readLocation());
 });
 
-/** Changes the address of the page that is shown, without opening another one: a new entry got its id. */
-export function renamePage(to: string): void {
-  history.replaceState(null, '', new URL(to, CONSOLE_URL));
-  current = window.location.href;
+/**
+ * Returns a function that changes the address of this page without opening another one: a new entry got its id. Does nothing once
+ * another page is open.
+ */
+export function useRenamePage(): (to: string) => void {
+  const opened = useRef(visit);
+  return useCallback((to) => {
+    if (visit !== opened.current) return;
+    history.replaceState(null, '', new URL(to, CONSOLE_URL));
+    current = window.location.href;
+  }, []);
 }
 
 export function href(to: string): string {

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { type RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { hasBlocks } from '../../lib/block-editor';
 import { formatList } from '../../lib/dates';
@@ -35,6 +36,9 @@ export function ContentEditor({ value, onChange, onSave, hasMedia, focus, chosen
   const visual = useRef<Editor | undefined>(undefined);
   const source = useRef<HTMLTextAreaElement>(null);
   const wantsFocus = useRef(false);
+  // Each mode stays once it was used, so that what was done in it can be undone.
+  const used = useRef({ visual: false, html: false });
+  used.current[mode] = true;
 
   focus.current = () => {
     if (mode === 'html') source.current?.focus();
@@ -98,7 +102,7 @@ export function ContentEditor({ value, onChange, onSave, hasMedia, focus, chosen
           {t.editor.lossy({ lost: formatList(lost) })}
         </Note>
       )}
-      {mode === 'visual' ? (
+      {used.current.visual && (
         <VisualEditor
           value={value}
           onChange={onChange}
@@ -108,6 +112,7 @@ export function ContentEditor({ value, onChange, onSave, hasMedia, focus, chosen
           hasMedia={hasMedia}
           mayChangeMarkup={lost.length > 0}
           onLossy={(names) => {
+            used.current.visual = false;
             setLost(names);
             setMode('html');
           }}
@@ -116,18 +121,11 @@ export function ContentEditor({ value, onChange, onSave, hasMedia, focus, chosen
             wantsFocus.current = false;
           }}
           editor={visual}
+          isHidden={mode !== 'visual'}
         />
-      ) : (
-        <textarea
-          ref={source}
-          class="input code source"
-          aria-label={t.editor.contentHtml}
-          rows={24}
-          value={value}
-          onInput={(event) => onChange(event.currentTarget.value)}
-          onDrop={(event) => takeFiles(event, event.dataTransfer)}
-          onPaste={(event) => takeFiles(event, event.clipboardData)}
-        />
+      )}
+      {used.current.html && (
+        <SourceEditor area={source} value={value} onChange={onChange} onFiles={takeFiles} isHidden={mode !== 'html'} />
       )}
       <WordCount content={value} />
       {mode === 'visual' && visual.current && (
@@ -150,6 +148,35 @@ export function ContentEditor({ value, onChange, onSave, hasMedia, focus, chosen
         />
       )}
     </section>
+  );
+}
+
+interface SourceProps {
+  area: RefObject<HTMLTextAreaElement | null>;
+  value: string;
+  onChange(content: string): void;
+  onFiles(event: Event, data: DataTransfer | null): void;
+  isHidden: boolean;
+}
+
+/** The content as HTML. Its text is set only where it changed elsewhere, which empties what the browser can undo. */
+function SourceEditor({ area, value, onChange, onFiles, isHidden }: SourceProps) {
+  useLayoutEffect(() => {
+    // As a text field reads it.
+    const text = value.replace(/\r\n?/g, '\n');
+    if (!isHidden && area.current && area.current.value !== text) area.current.value = text;
+  }, [value, isHidden]);
+  return (
+    <textarea
+      ref={area}
+      class="input code source"
+      aria-label={t.editor.contentHtml}
+      rows={24}
+      hidden={isHidden}
+      onInput={(event) => onChange(event.currentTarget.value)}
+      onDrop={(event) => onFiles(event, event.dataTransfer)}
+      onPaste={(event) => onFiles(event, event.clipboardData)}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { t } from '../../texts';
 import { type ApiResponse, ApiError, get, messageOf, post } from '../../lib/api';
 import { whenOnline } from '../../lib/connection';
 import { invalidate } from '../../lib/queries';
-import { renamePage } from '../../lib/router';
+import { useRenamePage } from '../../lib/router';
 import { type ContentType, type Entry } from '../../lib/types';
 import { type FieldErrors } from '../../fields/field-spec';
 import { useFieldErrors } from '../../fields/field-errors';
@@ -64,6 +64,7 @@ interface Start {
 /** The state of the editor: the saved entry, the changes to it, and their copy in the browser. */
 export function useEntryEditor({ type, userId, saved, key: firstKey, restored }: Start): EntryEditor {
   const path = type.route;
+  const renamePage = useRenamePage();
   const [entry, setEntry] = useState(saved?.data);
   const [changes, setChanges] = useState<Partial<Values>>(() =>
     withoutUnchanged(restored?.changes ?? {}, valuesOf(saved?.data, type)),

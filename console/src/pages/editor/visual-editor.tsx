@@ -16,6 +16,14 @@ interface VisualProps extends Pick<VisualOptions, 'onDialog' | 'onFiles' | 'onSa
   onLossy(lost: readonly string[]): void;
   onReady(editor: Editor): void;
   editor: { current: Editor | undefined };
+  /** While the content is edited as HTML. The editor stays, and with it what can be undone. */
+  isHidden: boolean;
+}
+
+/** Content, and what visual mode stores for it: as long as this is the result, the content is unchanged. */
+interface Shown {
+  value: string;
+  raw: string | undefined;
 }
 
 /** The content as it will look. What is stored changes only when the user changes something. */
@@ -26,12 +34,23 @@ export function VisualEditor(props: VisualProps) {
   const latest = useRef(props);
   latest.current = props;
   const look = useStore(theme);
+  const shown = useRef<Shown>({ value: props.value, raw: undefined });
+  // What this editor reported last, or shows.
+  const reported = useRef(props.value);
+  const isTaking = useRef(false);
+  /** Content that visual mode would damage is reported instead of shown. */
+  const adopt = (ready: Editor, value: string): boolean => {
+    const { mayChangeMarkup, onLossy } = latest.current;
+    shown.current = { value, raw: toRaw(ready.getContent()) };
+    reported.current = value;
+    const lost = mayChangeMarkup ? [] : lostMarkup(value, shown.current.raw!);
+    if (lost.length > 0) onLossy(lost);
+    return lost.length === 0;
+  };
   useEffect(() => {
     let isClosed = false;
     let instance: Editor | undefined;
-    const { editor, value, mayChangeMarkup, hasMedia } = latest.current;
-    // What visual mode would store for the content as it was opened: as long as this is the result, the content is unchanged.
-    let unchanged: string | undefined;
+    const { editor, value, hasMedia } = latest.current;
     const target = document.getElementById(id) as HTMLTextAreaElement;
     target.value = toVisual(value);
     const options: VisualOptions = {
@@ -42,17 +61,16 @@ export function VisualEditor(props: VisualProps) {
       onFiles: (files) => latest.current.onFiles(files),
       onSave: () => latest.current.onSave(),
       onChange: (html) => {
+        if (isTaking.current) return;
         const raw = toRaw(html);
-        latest.current.onChange(raw === unchanged ? value : raw);
+        reported.current = raw === shown.current.raw ? shown.current.value : raw;
+        latest.current.onChange(reported.current);
       },
       onReady: (ready) => {
         if (isClosed) return;
         editor.current = ready;
-        unchanged = toRaw(ready.getContent());
         setReady(true);
-        const lost = mayChangeMarkup ? [] : lostMarkup(value, unchanged);
-        if (lost.length > 0) latest.current.onLossy(lost);
-        else latest.current.onReady(ready);
+        if (adopt(ready, value)) latest.current.onReady(ready);
       },
     };
     import('./tinymce')
@@ -68,9 +86,24 @@ export function VisualEditor(props: VisualProps) {
       instance?.remove();
     };
   }, [look]);
+  const { isHidden } = props;
+  useEffect(() => {
+    const ready = props.editor.current;
+    if (isHidden || !ready) return;
+    // What was changed as HTML meanwhile is one step that can be undone.
+    if (props.value !== reported.current) {
+      isTaking.current = true;
+      ready.undoManager.transact(() => ready.setContent(toVisual(props.value)));
+      isTaking.current = false;
+      if (!adopt(ready, props.value)) return;
+    }
+    ready.execCommand('mceAutoResize');
+    // The toolbar had no width while it was hidden.
+    ready.dispatch('ResizeEditor');
+  }, [isHidden]);
   if (error) return <ErrorNote error={error} onRetry={() => window.location.reload()} />;
   return (
-    <div class="visual" data-ready={isReady}>
+    <div class="visual" data-ready={isReady} hidden={isHidden}>
       {!isReady && <Loading />}
       <div>
         <textarea id={id} class="visually-hidden" tabIndex={-1} aria-hidden="true" />

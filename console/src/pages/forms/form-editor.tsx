@@ -3,7 +3,7 @@ import { labelFor, t } from '../../texts';
 import { ApiError, post } from '../../lib/api';
 import { editableText } from '../../lib/html';
 import { invalidate, useAction, useGet } from '../../lib/queries';
-import { navigate, useLeaveGuard } from '../../lib/router';
+import { useLeaveGuard, useRenamePage } from '../../lib/router';
 import { type PageProps } from '../../shell/page-props';
 import { Button, Checkbox, TextArea, TextField } from '../../ui/controls';
 import { CopyButton } from '../../ui/copy';
@@ -65,38 +65,39 @@ function withPlainMail(form: Form): Form {
 const MAIL_FIELDS = ['recipient', 'sender', 'subject', 'additional_headers', 'body', 'attachments'] as const;
 
 function FormEditor({ form }: { form: Form }) {
+  const [saved, setSaved] = useState({ id: form.id, title: form.title });
+  const renamePage = useRenamePage();
   const [title, setTitle] = useState(form.title);
   const [properties, setProperties] = useState(form.properties);
   const [errors, setErrors] = useState<readonly ConfigError[]>([]);
   const [mode, setMode] = useState<'fields' | 'text'>('fields');
-  const isDirty = useRef(false);
-  const set = (changes: Partial<FormProperties>) => {
-    isDirty.current = true;
-    setProperties({ ...properties, ...changes });
+  // How many changes were made, and how many of them are saved.
+  const changes = useRef({ made: 0, saved: 0 });
+  const set = (changed: Partial<FormProperties>) => {
+    changes.current.made++;
+    setProperties({ ...properties, ...changed });
   };
   useLeaveGuard(
-    useCallback(() => isDirty.current, []),
+    useCallback(() => changes.current.made > changes.current.saved, []),
     t.forms.leave,
   );
   const save = useAction(async () => {
     const body = { context: 'save', title, ...properties, additional_settings: properties.additional_settings ?? '' };
-    // What is typed from here on is not sent.
-    isDirty.current = false;
+    const { made } = changes.current;
     const { data } = await post<{ id: number; config_errors: Record<string, { message: string }[]> | [] }>(
-      form.id === null ? FORMS_PATH : `${FORMS_PATH}/${form.id}`,
+      saved.id === null ? FORMS_PATH : `${FORMS_PATH}/${saved.id}`,
       body,
-    ).catch((error: unknown) => {
-      isDirty.current = true;
-      throw error;
-    });
+    );
+    changes.current.saved = made;
     invalidate(FORMS_PATH);
     setErrors(readConfigErrors(data.config_errors));
     toast.info(t.editor.saved);
-    if (form.id === null) navigate(`forms/${data.id}`, { replace: true });
+    if (saved.id === null) renamePage(`forms/${data.id}`);
+    setSaved({ id: data.id, title });
   });
   return (
     <Page
-      title={form.id === null ? t.forms.add : form.title}
+      title={saved.id === null ? t.forms.add : saved.title}
       actions={
         <Button kind="primary" isBusy={save.isBusy} disabled={title.trim() === ''} onClick={() => void save.run()}>
           {t.actions.save}
@@ -105,10 +106,10 @@ function FormEditor({ form }: { form: Form }) {
     >
       <div class="form-editor">
         <div class="stack">
-          {form.id !== null && (
-            <Note actions={<CopyButton text={shortcodeOf(form)} />}>
+          {saved.id !== null && (
+            <Note actions={<CopyButton text={shortcodeOf(saved)} />}>
               <p>{t.forms.shortcodeHelp}</p>
-              <code class="secret">{shortcodeOf(form)}</code>
+              <code class="secret">{shortcodeOf(saved)}</code>
             </Note>
           )}
           <Card
@@ -128,7 +129,7 @@ function FormEditor({ form }: { form: Form }) {
                 label={t.entries.columns.title}
                 value={title}
                 onChange={(value) => {
-                  isDirty.current = true;
+                  changes.current.made++;
                   setTitle(value);
                 }}
                 input={{ required: true, autofocus: form.id === null }}

@@ -61,7 +61,7 @@ export function Chart({ label, times, unit, series, format = String }: ChartProp
             ...axis,
             size: 54,
             values: (_, ticks) =>
-              ticks.map((tick) => (Number.isInteger(tick) || format !== String ? format(tick) : '')),
+              withoutRepeats(ticks.map((tick) => (Number.isInteger(tick) || format !== String ? format(tick) : ''))),
           },
         ],
         series: [

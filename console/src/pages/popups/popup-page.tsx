@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { labelFor, t } from '../../texts';
 import { post } from '../../lib/api';
 import { invalidate, useAction, useGet } from '../../lib/queries';
-import { Link, navigate, useUnsaved } from '../../lib/router';
+import { Link, useRenamePage, useUnsaved } from '../../lib/router';
 import { type PageProps } from '../../shell/page-props';
 import { Button, type Option, Select, TextField } from '../../ui/controls';
 import { Icon } from '../../ui/icons';
@@ -30,6 +30,8 @@ export function PopupPage({ id, sections }: PageProps) {
 const optionsOf = (labels: Record<string, string>): Option[] => Object.entries(labels);
 
 function PopupEditor({ popup, hasMedia }: { popup: Popup | undefined; hasMedia: boolean }) {
+  const [id, setId] = useState(popup?.id);
+  const renamePage = useRenamePage();
   const [saved, setSaved] = useState<Values>(popup ?? NEW);
   const [values, setValues] = useState(saved);
   const isDirty = JSON.stringify(values) !== JSON.stringify(saved);
@@ -39,11 +41,13 @@ function PopupEditor({ popup, hasMedia }: { popup: Popup | undefined; hasMedia: 
   const show = (changes: Partial<Display>) => setValues({ ...values, display: { ...display, ...changes } });
   const form = useRef<HTMLFormElement>(null);
   const save = useAction(async () => {
-    const { data } = await post<Popup>(popup ? `${PATH}/${popup.id}` : PATH, { title, content, status, display });
+    const { data } = await post<Popup>(id === undefined ? PATH : `${PATH}/${id}`, { title, content, status, display });
     setSaved(values);
     invalidate(PATH);
     toast.info(t.editor.saved);
-    if (!popup) navigate(`popups/${data.id}`, { replace: true, force: true });
+    // What was typed while the request was under way stays on the page.
+    if (id === undefined) renamePage(`popups/${data.id}`);
+    setId(data.id);
   });
   const focus = useRef<(() => void) | undefined>(undefined);
   const chosenMode = useRef<Mode | undefined>(undefined);
@@ -70,14 +74,14 @@ function PopupEditor({ popup, hasMedia }: { popup: Popup | undefined; hasMedia: 
         event.currentTarget.requestSubmit();
       }}
     >
-      <h1 class="visually-hidden">{popup ? t.actions.edit : t.popups.add}</h1>
+      <h1 class="visually-hidden">{id === undefined ? t.popups.add : t.actions.edit}</h1>
       <div class="editor-bar">
         <Link to="popups" class="button button-quiet" aria-label={t.popups.title}>
           <Icon name="chevronLeft" size={16} />
           <span class="wide-only">{t.popups.title}</span>
         </Link>
         <span class="editor-state" role="status">
-          {isDirty ? t.editor.unsaved : popup ? t.editor.allSaved : ''}
+          {isDirty ? t.editor.unsaved : id === undefined ? '' : t.editor.allSaved}
         </span>
         <Button type="submit" kind="primary" isBusy={save.isBusy} disabled={!isDirty}>
           {t.actions.save}
