@@ -754,12 +754,6 @@ export interface Catalogue {
     readonly autosaved: (values: { time: string | number }) => string;
     /** There are changes that you typed {ago} and did not save, perhaps on another device. */
     readonly autosaveFound: (values: { ago: string | number }) => string;
-    /** This entry is in the trash. It cannot be saved until it is restored. */
-    readonly inTrash: string;
-    /** This entry was deleted while it was open. What you see here is still yours: save it as a new draft. */
-    readonly gone: string;
-    /** Save as a new draft */
-    readonly saveAsNew: string;
     /** Saved */
     readonly allSaved: string;
     /** Saved */
@@ -934,6 +928,16 @@ export interface Catalogue {
     readonly elsewhere: string;
     /** Edit custom fields and language */
     readonly open: string;
+  };
+  readonly goneEntry: {
+    /** This entry is in the trash. It cannot be saved until it is restored. */
+    readonly inTrash: string;
+    /** This entry was deleted while it was open. What you see here is still yours: save it as a new draft. */
+    readonly deleted: string;
+    /** Restore */
+    readonly restore: string;
+    /** Save as a new draft */
+    readonly saveAsNew: string;
   };
   readonly entryLanguage: {
     /** Language */

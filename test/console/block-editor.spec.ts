@@ -228,6 +228,40 @@ withProgram(CHROMIUM, (chromium) => {
       expect(failed).toEqual([]);
     });
 
+    test('an entry that is trashed or deleted elsewhere is restored with the changes, or saved as a new draft', async () => {
+      const content = '<!-- wp:paragraph -->\n<p>Below the quay</p>\n<!-- /wp:paragraph -->';
+      const post = await site.api<SavedPost>('POST', 'wp/v2/posts', { title: 'Moored', content, status: 'draft' });
+      const { page } = await openEditor(site, `posts/${post.id}`);
+      const save = page.getByRole('button', { name: /^Save draft/ });
+      /** As when the tab is opened again. */
+      const look = () => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+      await titleOf(page).fill('Moored well');
+      await site.api('DELETE', `wp/v2/posts/${post.id}`);
+      await look();
+      const notice = page.locator('.components-notice', { hasText: 'in the trash' });
+      await notice.waitFor();
+      await page.keyboard.press('Control+s');
+      await notice.getByRole('button', { name: 'Restore' }).click();
+      await notice.waitFor({ state: 'detached' });
+      expect(await read(post.id)).toMatchObject({ status: 'draft', title: { raw: 'Moored' } });
+      await save.click();
+      await until(async () => (await read(post.id)).title.raw === 'Moored well', 'the change is saved');
+      expect(await read(post.id)).toMatchObject({ status: 'draft', content: { raw: content } });
+
+      await titleOf(page).fill('Moored for good');
+      await site.api('DELETE', `wp/v2/posts/${post.id}?force=true`);
+      await save.click();
+      await page.getByText('This entry was deleted while it was open.').first().waitFor();
+      await page.getByRole('button', { name: 'Save as a new draft' }).click();
+      await page.waitForURL((url) => Number(url.searchParams.get('post')) > post.id);
+      const copy = Number(new URL(page.url()).searchParams.get('post'));
+      expect(await read(copy)).toMatchObject({
+        status: 'draft',
+        title: { raw: 'Moored for good' },
+        content: { raw: content },
+      });
+    });
+
     test('has the texts about search engines in the language of the user, and saves what is written there', async () => {
       const { id } = await site.api<SavedPost>('POST', 'wp/v2/posts', { title: 'Tide tables', status: 'publish' });
       await site.api('POST', 'nestpress/v1/languages', { locale: 'de_DE' });

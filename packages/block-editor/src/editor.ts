@@ -9,6 +9,7 @@ import { addConsoleLinks } from './console-links';
 import { type EditLock, keepLock, lockSettings } from './edit-lock';
 import { addFieldsPanel } from './fields-panel';
 import { followPreview } from './front-end-preview';
+import { watchForGoneEntry } from './gone-entry';
 import { registerModuleBlocks } from './module-blocks';
 import { addModulePanels } from './module-panels';
 import { panelTexts } from './panel-texts';
@@ -60,6 +61,7 @@ export async function startEditor({ entry, session, preloaded, lock, restUrl }: 
     { ...editorSettings(session, entry, preloaded), ...lockSettings(lock) },
     initialEdits(entry, preloaded),
   );
+  watchForGoneEntry(entry, preloaded, texts);
   if (lock.holder?.is_me) keepLock(entry.id, restUrl, nonce);
   // Its pictures are on a server of WordPress's makers.
   void preferences.setDefaults('core/edit-post', { welcomeGuide: false, welcomeGuideTemplate: false });

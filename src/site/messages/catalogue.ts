@@ -193,13 +193,13 @@ export interface Catalogue {
     readonly password: {
       /** Your password was changed */
       readonly subject: string;
-      /** the password of your account at {site} was just changed. */
+      /** The password of your account at {site} was just changed. */
       readonly text: (values: { site: string | number }) => string;
     };
     readonly emailChanged: {
       /** Your e-mail address was changed */
       readonly subject: string;
-      /** your account at {site} now has the e-mail address {email}. Mail will go there from now on. */
+      /** Your account at {site} now has the e-mail address {email}. Mail will go there from now on. */
       readonly text: (values: { site: string | number; email: string | number }) => string;
       /** If you did not want this, please write to {email} at once. */
       readonly unwanted: (values: { email: string | number }) => string;
@@ -207,15 +207,15 @@ export interface Catalogue {
     readonly siteEmail: {
       /** The site’s e-mail address was changed */
       readonly subject: string;
-      /** the address that mail about running {site} goes to is now {email}. */
+      /** The address that mail about running {site} goes to is now {email}. */
       readonly changed: (values: { site: string | number; email: string | number }) => string;
-      /** the address that mail about running {site} goes to is no longer this one, and no other was set. */
+      /** The address that mail about running {site} goes to is no longer this one, and no other was set. */
       readonly removed: (values: { site: string | number }) => string;
     };
     readonly reset: {
       /** Choose a new password */
       readonly subject: string;
-      /** somebody asked for a new password for the account “{login}” at {site}. To choose one, open this page: */
+      /** Somebody asked for a new password for the account “{login}” at {site}. To choose one, open this page: */
       readonly text: (values: { login: string | number; site: string | number }) => string;
       /** The link works once, for one hour. If it was not you, ignore this message: nothing changes. */
       readonly validity: string;
@@ -223,7 +223,7 @@ export interface Catalogue {
     readonly invitation: {
       /** You are invited */
       readonly subject: string;
-      /** you have an account at {site}. Your username is “{login}”. To choose a password and sign in, open this page: */
+      /** You have an account at {site}. Your username is “{login}”. To choose a password and sign in, open this page: */
       readonly text: (values: { site: string | number; login: string | number }) => string;
       /** The link works once, for seven days. */
       readonly validity: string;

@@ -27,11 +27,11 @@ export function GoneNote({ editor, current }: GoneProps) {
         kind="warning"
         actions={
           <Button small onClick={saveAsNew}>
-            {t.editor.saveAsNew}
+            {t.goneEntry.saveAsNew}
           </Button>
         }
       >
-        {t.editor.gone}
+        {t.goneEntry.deleted}
       </Note>
     );
   if ((current.data?.data ?? entry).status !== 'trash') return null;
@@ -40,11 +40,11 @@ export function GoneNote({ editor, current }: GoneProps) {
       kind="warning"
       actions={
         <Button small isBusy={restore.isBusy} onClick={() => void restore.run()}>
-          {t.actions.restore}
+          {t.goneEntry.restore}
         </Button>
       }
     >
-      {t.editor.inTrash}
+      {t.goneEntry.inTrash}
     </Note>
   );
 }

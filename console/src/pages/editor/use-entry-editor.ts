@@ -140,7 +140,7 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
     } catch (error) {
       if (before && error instanceof ApiError && error.status === 412) {
         const theirs = await get<Entry>(`${path}/${before.id}`, { context: 'edit' });
-        if (theirs.data.status === 'trash') throw new ApiError(t.editor.inTrash, 409, 'in_trash');
+        if (theirs.data.status === 'trash') throw new ApiError(t.goneEntry.inTrash, 409, 'in_trash');
         conflicted.current = true;
         setConflict({ theirs: theirs.data, etag: theirs.etag, extra });
       } else throw error;
@@ -158,7 +158,7 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
     if (conflicted.current) return undefined;
     if (before && Object.keys({ ...sent, ...extra }).length === 0) return before;
     try {
-      if (before?.status === 'trash') throw new ApiError(t.editor.inTrash, 409, 'in_trash');
+      if (before?.status === 'trash') throw new ApiError(t.goneEntry.inTrash, 409, 'in_trash');
       isWaiting.current = undefined;
       return await write(sent, extra);
     } catch (error) {
