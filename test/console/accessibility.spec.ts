@@ -83,18 +83,22 @@ withProgram(CHROMIUM, (chromium) => {
   /** What axe finds in the page, light and dark, on a desktop and a phone, and whether it scrolls sideways. */
   async function problemsOf(page: Page, isReady: () => Promise<void>): Promise<string[]> {
     const found: string[] = [];
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        // Colours are measured where they have arrived.
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+    const shown = await page.evaluate<string>('document.documentElement.dataset.theme');
+    // Begins with the theme that is shown: the editor starts again in another one.
+    for (const colorScheme of shown === 'dark' ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
+      // Colours are measured where they have arrived.
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 });
         await isReady();
         const problems = await accessibilityFindings(page, colorScheme === 'dark' ? COLOUR_RULES : undefined);
         found.push(...problems.map((problem) => `${colorScheme}, ${width} px: ${problem}`));
+        const isWide = await page.evaluate(
+          'document.documentElement.scrollWidth > document.documentElement.clientWidth',
+        );
+        if (isWide) found.push(`scrolls sideways at ${width} px`);
       }
-      const isWide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-      if (isWide) found.push(`scrolls sideways at ${width} px`);
     }
     return found;
   }

@@ -13,13 +13,16 @@ import { inTurns } from './extent.js';
 import { withProgram } from './programs.js';
 import { TIMEOUT_MS } from './until.js';
 
+export const FIREFOX = ['firefox-esr', 'firefox'];
+
 /**
  * In the order of preference. The headless shell renders pages as Chromium does but has no windows around them, which saves about a
- * sixth of the processor time.
+ * sixth of the processor time. With `TEST_BROWSER=firefox`, Firefox stands in, to look for what does not work there.
  */
-export const CHROMIUM = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
-
-export const FIREFOX = ['firefox-esr', 'firefox'];
+export const CHROMIUM =
+  process.env.TEST_BROWSER === 'firefox'
+    ? FIREFOX
+    : ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
 /** A suite that every browser must pass: in each of them, with a commit in the one whose turn it is. */
 export function eachBrowser(suite: (path: string) => void): void {
