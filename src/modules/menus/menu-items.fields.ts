@@ -12,7 +12,7 @@ import {
   readOnly,
   field,
 } from '../../rest/fields/resource-fields.js';
-import { cleanHtmlClass, cleanTextField } from '../../text/clean.js';
+import { cleanHtmlClass, cleanKey, cleanTextField } from '../../text/clean.js';
 import { splitList } from '../../text/php/php-values.js';
 import { cleanUrl } from '../../text/urls.js';
 import { actionLinksSchema } from '../entries/model/action-links.js';
@@ -87,7 +87,7 @@ const FIELDS: FieldMap<MenuItem, MenuItemView> = {
   },
   type_label: readOnly('string', 'Label of the item’s type, for editors.', everywhere, ({ label }) => label),
   object: field('string', 'Post type or taxonomy of the link’s target.', everywhere, ({ object }) => object, {
-    arg: { sanitize: (value) => cleanTextField(toText(value)) },
+    arg: { sanitize: (value) => cleanKey(toText(value)) },
   }),
   object_id: field('integer', 'ID of the linked entry or term.', everywhere, ({ objectId }) => objectId, {
     default: 0,

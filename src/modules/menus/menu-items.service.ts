@@ -161,7 +161,8 @@ export class MenuItemsService {
       url,
       menu,
       status: storedStatus(input.status ?? current.status),
-      parent: input.parent ?? current.parent,
+      // As in WordPress, an item is not below itself.
+      parent: input.parent === id ? 0 : (input.parent ?? current.parent),
       menuOrder: input.menu_order ?? current.menuOrder,
       target: input.target ?? current.target,
       classes: input.classes ?? current.classes,

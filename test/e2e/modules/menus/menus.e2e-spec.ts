@@ -50,6 +50,9 @@ eachEngine((engine) => {
       auto_add: false,
     });
     const item = await createItem({ title: 'Out', url: 'https://example.org/', menus: menu.id });
+    expect((await admin.put(`/menu-items/${item.id}`, { parent: item.id }).expect(200)).body.parent).toBe(0);
+    const linked = { type: 'taxonomy', object: 'Cate & g<o>ry < 1', object_id: 1 };
+    expect((await admin.put(`/menu-items/${item.id}`, linked).expect(200)).body.object).toBe('category1');
     await admin.delete(`/menus/${menu.id}`).expect(501);
     await admin.delete(`/menus/${menu.id}`, { force: true }).expect(200);
     await admin.get(`/menu-items/${item.id}`).expect(404);
