@@ -60,6 +60,8 @@ forEachEngine((_engine, makeDatabase) => {
       const grandchild = await make(CATEGORY, 'Two', { parent: child.id, slug: 'one' });
       expect(grandchild.slug).toBe('one-one-one');
       expect((await make(CATEGORY, 'Three', { parent: child.id, slug: 'one' })).slug).toBe('one-one-one-one');
+      // PHP takes it for none.
+      expect((await make(CATEGORY, 'Four', { slug: '0' })).slug).toBe('four');
       expect((await make(CATEGORY, 'Four', { parent: child.id, slug: 'one' })).slug).toBe('one-one-one-one-2');
       expect((await make(TAG, 'One')).slug).toBe('one');
       expect((await make(TAG, 'Tag', { slug: 'one' })).slug).toBe('one-3');

@@ -15,6 +15,7 @@ import { TransactionEvent } from '../../database/transaction-event.js';
 import { ContentEvents } from '../../hooks/content-events.service.js';
 import { WriteHooks } from '../../hooks/write-hooks.service.js';
 import { ContentModel } from '../../content-model/content-model.js';
+import { isTruthy } from '../../text/php/php-values.js';
 import { lowerAscii, trimAscii } from '../../text/php-strings.js';
 import { numberedSlug, slugify, type SlugOptions } from '../../text/slug.js';
 import type { Taxonomy } from '../../content-model/taxonomies.js';
@@ -97,7 +98,7 @@ export class TermsWriter {
       if (await this.isUnknown(tx, taxonomy, parent)) return { refused: 'unknown_parent' };
       if (name === '') return { refused: 'empty_name' };
       if (!fitsColumn(TermRow, 'name', name)) throw new ValueTooLong('name');
-      const ownSlug = slugify(texts.slug ?? '', slugs);
+      const ownSlug = sentSlug(texts.slug, slugs);
       const requested = ownSlug || slugify(name, slugs);
       const holder = requested === '' ? undefined : await this.store.bySlug(requested, taxonomy.name, tx);
       const conflictingTerm = await this.conflictingTerm(
@@ -239,7 +240,7 @@ export class TermsWriter {
     slugs: SlugOptions,
   ): Promise<string | undefined> {
     if (proposed.slug === undefined) return term.slug;
-    const ownSlug = slugify(proposed.slug, slugs);
+    const ownSlug = sentSlug(proposed.slug, slugs);
     const requested = ownSlug || slugify(proposed.name, slugs);
     if (requested === '') return String(term.id);
     const holder = await this.store.bySlug(requested, taxonomy.name, tx);
@@ -306,6 +307,11 @@ export class TermsWriter {
       if (numbered !== undefined) return numbered;
     }
   }
+}
+
+/** As in WordPress, `0` is no slug. */
+function sentSlug(slug: string | undefined, options: SlugOptions): string {
+  return isTruthy(slug) ? slugify(slug ?? '', options) : '';
 }
 
 /** A single line without markup, escaped as names are stored; may be empty. */

@@ -34,6 +34,7 @@ test('addresses are made addresses, or nothing', () => {
 describe('nicenames', () => {
   test('come from the requested slug, else from the login', () => {
     expect(nicenameFrom('Life Slug', 'x', SLUGS)).toBe('life-slug');
+    expect(nicenameFrom('0', 'ann', SLUGS)).toBe('ann');
     expect(nicenameFrom('', 'Ann.Lee@example', SLUGS)).toBe('ann-leeexample');
     expect(nicenameFrom('漢字', 'ann', SLUGS)).toBe('ann');
     expect(nicenameFrom('', 'x'.repeat(60), SLUGS)).toBe('x'.repeat(MAX_LENGTH.nicename));

@@ -1,4 +1,5 @@
 import { type TextRules } from '../../text/text-rules.js';
+import { isTruthy } from '../../text/php/php-values.js';
 import { normalizeEntities } from '../../text/entities.js';
 import { removeNullCharacters } from '../../text/sanitize/protocols.js';
 import { cleanTextField, cleanUsername } from '../../text/clean.js';
@@ -34,9 +35,9 @@ export function defaultDisplayName(user: { login: string; firstName: string; las
 
 const LAST_RESORT = 'user';
 
-/** The nicename from a requested slug or, without one, the login; not yet unique, and it may be too long. */
+/** The nicename from a requested slug or, without one or with `0`, the login; not yet unique, and it may be too long. */
 export function nicenameFrom(requested: string, login: string, options: SlugOptions): string {
-  const fromRequest = clean(slugify(requested, options), options);
+  const fromRequest = isTruthy(requested) ? clean(slugify(requested, options), options) : '';
   return fromRequest || clean(login.slice(0, MAX_LENGTH.nicename), options) || LAST_RESORT;
 }
 

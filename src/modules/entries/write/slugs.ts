@@ -122,7 +122,8 @@ export class EntrySlugs {
 
   private requestedSlug(type: PostType, { title, status }: Slugged, preferred: string): string {
     const mayName = status !== 'pending' || this.settings.principal.can(type.capabilities.publish_posts);
-    const slug = mayName ? slugify(preferred, this.settings) : '';
+    // As in WordPress, `0` is no slug.
+    const slug = mayName && preferred !== '0' ? slugify(preferred, this.settings) : '';
     return slug === '' && needsSlug(status) ? slugify(title, this.settings) : slug;
   }
 

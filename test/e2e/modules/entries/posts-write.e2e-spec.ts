@@ -172,6 +172,12 @@ eachEngine((engine) => {
       expect(await countOf(category)).toBe(12);
     });
 
+    test('0 is none: the title names the entry', async () => {
+      const named = await make('/posts', { title: 'Zero slug', slug: '0', status: 'publish' });
+      expect(named.slug).toBe('zero-slug');
+      expect((await make('/posts', { title: 'Zero draft', slug: '0' })).slug).toBe('');
+    });
+
     test('the trash gives a slug free and gives it back', async () => {
       const first = await make('/posts', { title: 'Wanted slug', status: 'publish' });
       const trashed: Shown = (await admin.delete(`/posts/${first.id}`).expect(200)).body;
