@@ -1,5 +1,6 @@
 import { type Entry, ZERO_DATE } from '../entries/model/entry.js';
 import { type EntryView } from '../entries/read/entry-view.js';
+import { type TitlePrefix } from '../../rendering/index.js';
 import { type PostTypeSupport } from '../../content-model/declarations.js';
 import { type ContentModel } from '../../content-model/content-model.js';
 import { type AnyField } from '../../content-model/field-types.js';
@@ -98,7 +99,9 @@ const FIELDS: FieldMap<Entry, EntryView> = {
     context: everywhere,
     properties: {
       raw: field('string', 'The title as stored.', editOnly, (revision) => revision.title),
-      rendered: readOnly('string', 'The title as HTML.', everywhere, (revision, view) => view.title(revision)),
+      rendered: readOnly('string', 'The title as HTML.', everywhere, (revision, view) =>
+        view.title(revision, titlePrefix(revision)),
+      ),
     },
   },
   content: {
@@ -186,6 +189,12 @@ function withRaw(field: Field<Entry, EntryView>, { showsRawText, embedsTexts }: 
 /** The computed fields that revisions of a type have. */
 export function revisionFields(model: ContentModel, { name }: PostType): AnyField[] {
   return model.fields.of('post', name).filter(({ onRevisions }) => onRevisions);
+}
+
+/** The author's own draft is its autosave: its title is marked here, and nowhere else. */
+function titlePrefix({ password, status }: Entry): TitlePrefix {
+  if (password !== '') return 'Protected: ';
+  return status === 'private' ? 'Private: ' : '';
 }
 
 const declared = (revision: Entry, view: EntryView, name: string) => view.declared(revision, name);

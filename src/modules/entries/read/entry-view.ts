@@ -1,6 +1,6 @@
 import { type blocksOf } from '../../../rendering/blocks/block-json.js';
 import { FREEFORM } from '../../../rendering/blocks/block.js';
-import { type CounterRange } from '../../../rendering/index.js';
+import { type CounterRange, type TitlePrefix } from '../../../rendering/index.js';
 import { type MetaField } from '../../../content-model/meta-fields.js';
 import { type PostType } from '../../../content-model/post-types.js';
 import { type Site } from '../../../site/site.js';
@@ -114,8 +114,8 @@ export class EntryView {
     return this.parts.link(entry);
   }
 
-  title(entry: Entry): string {
-    return this.parts.rendering.title(entry);
+  title(entry: Entry, prefix?: TitlePrefix): string {
+    return this.parts.rendering.title(entry, prefix);
   }
 
   content(entry: Entry): string {

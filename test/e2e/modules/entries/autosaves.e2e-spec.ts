@@ -73,7 +73,8 @@ eachEngine((engine) => {
     const id = await create({ meta: { footnotes: '' } });
     const category = (await admin.post('/categories', { name: 'Kept out' }).expect(201)).body.id;
     const values = { password: 'open', categories: [category], meta: { footnotes: '[]' } };
-    await admin.post(`/posts/${id}/autosaves`, values).expect(200);
+    const { body: locked } = await admin.post(`/posts/${id}/autosaves`, values).expect(200);
+    expect(locked.title.rendered).toBe('Protected: Saved');
     const read = async () => (await admin.get(`/posts/${id}`, { context: 'edit' }).expect(200)).body;
     const { categories, ...draft } = await read();
     expect(draft).toMatchObject({ password: 'open', status: 'draft', meta: { footnotes: '' } });
@@ -82,6 +83,9 @@ eachEngine((engine) => {
     expect(unknown.body.code).toBe('rest_invalid_author');
     const { body } = await admin.post(`/posts/${id}/autosaves`, { status: 'pending', author: users.writer });
     expect(body).toMatchObject({ id, author: users.writer });
+    const hidden = await create({});
+    const { body: closed } = await admin.post(`/posts/${hidden}/autosaves`, { status: 'private' }).expect(200);
+    expect(closed.title.rendered).toBe('Private: Saved');
     const published = await create({ slug: 'soon-out' });
     const { body: out } = await admin.post(`/posts/${published}/autosaves`, { status: 'publish' }).expect(200);
     expect(out.preview_link).toContain('/soon-out/?preview=true');

@@ -25,6 +25,7 @@ import {
   type ShortcodeRegistry,
   renumbered,
   type CounterRange,
+  type TitlePrefix,
 } from '../../../../rendering/index.js';
 import { CONTENT_REFERENCES, type ContentReference } from '../../model/entry-sources.js';
 import { type Entry, type EntryMeta } from '../../model/entry.js';
@@ -105,12 +106,9 @@ export class PageRendering {
     this.settings = JSON.stringify([site.url, site.smilies, [...site.imageSizes], theme, site.blocks]);
   }
 
-  title(entry: Entry): string {
-    return renderTitle(
-      entry.title,
-      this.parts.shortcodes,
-      entry.status === 'private' && this.parts.dialect.marksPrivateTitles ? 'Private: ' : '',
-    );
+  title(entry: Entry, prefix?: TitlePrefix): string {
+    const mark = entry.status === 'private' && this.parts.dialect.marksPrivateTitles ? 'Private: ' : '';
+    return renderTitle(entry.title, this.parts.shortcodes, prefix ?? mark);
   }
 
   /** For an attachment: its file, then its description. */
