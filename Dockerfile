@@ -7,12 +7,14 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json .swcrc ormconfig.ts ./
+COPY bin/supported-node.mjs ./bin/
 COPY tools/build.mjs tools/staged-folder.mjs tools/usage.mjs ./tools/
 COPY console ./console
 COPY src ./src
 RUN npm run build
 # The block editor downloads 500 MB of packages for 1.4 MB of files; docker build --build-arg BLOCK_EDITOR=off does without.
 ARG BLOCK_EDITOR=on
+COPY packages/compress.mjs ./packages/compress.mjs
 COPY packages/block-editor ./packages/block-editor
 RUN mkdir -p packages/block-editor/dist && if [ "$BLOCK_EDITOR" = on ]; then npm run block-editor; fi
 COPY packages/graphiql ./packages/graphiql

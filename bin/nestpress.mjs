@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // The command line is compiled with the service; this file is there before, and stays executable.
+import './supported-node.mjs';
 import { existsSync, readFileSync } from 'node:fs';
 import { clearInterval, setInterval } from 'node:timers';
 

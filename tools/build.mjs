@@ -3,6 +3,7 @@
 // loading hundreds of files would take a quarter of the processor time of a start. Decorators need the types of constructor
 // parameters, which esbuild does not emit; swc does, with the .swcrc that `nest start --watch` uses.
 import './usage.mjs';
+import '../bin/supported-node.mjs';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';

@@ -2,9 +2,9 @@
 // block for site pages.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'esbuild';
 import { compiledCatalogues } from '../../console/messages/compile.mjs';
+import { compress } from '../compress.mjs';
 
 const SOURCE = join(import.meta.dirname, 'src');
 const TARGET = join(import.meta.dirname, 'dist');
@@ -65,19 +65,7 @@ const page = readFileSync(join(SOURCE, 'index.html'), 'utf8')
   .replace('%MAIN%', asset(outputOf(scripts, 'main.ts')));
 writeFileSync(join(TARGET, 'index.html'), page);
 
-// Compressed once here, better than a service could at the first request. The package has no other form of these files: it would
-// be three times as large.
-for (const name of readdirSync(COMMON.outdir).filter((one) => /\.(?:css|js)$/.test(one))) {
-  const path = join(COMMON.outdir, name);
-  const text = readFileSync(path);
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-    [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
-    [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
-  };
-  writeFileSync(`${path}.br`, brotliCompressSync(text, { params }));
-  rmSync(path);
-}
+compress(COMMON.outdir);
 
 const sheets = join(import.meta.dirname, 'node_modules/@wordpress/block-library/build-style');
 const blocks = readdirSync(sheets, { recursive: true }).filter((path) => /^[^/\\]+[/\\]style\.css$/.test(path));

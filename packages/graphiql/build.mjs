@@ -1,8 +1,8 @@
 // Builds GraphiQL into dist: hashed files in assets/ and the page that loads them.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'esbuild';
+import { compress } from '../compress.mjs';
 
 const SOURCE = join(import.meta.dirname, 'src');
 const TARGET = join(import.meta.dirname, 'dist');
@@ -74,15 +74,4 @@ const page = readFileSync(join(SOURCE, 'index.html'), 'utf8')
   .replace('%MAIN%', `assets/${outputOf(scripts, 'main')}`);
 writeFileSync(join(TARGET, 'index.html'), page);
 
-// Compressed once here, better than a service could at the first request. The package has no other form of these files.
-for (const name of readdirSync(COMMON.outdir).filter((one) => /\.(?:css|js)$/.test(one))) {
-  const path = join(COMMON.outdir, name);
-  const text = readFileSync(path);
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-    [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
-    [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
-  };
-  writeFileSync(`${path}.br`, brotliCompressSync(text, { params }));
-  rmSync(path);
-}
+compress(COMMON.outdir);

@@ -42,7 +42,7 @@ function requirementsOf({ requires = [] }: Feature, found = new Set<Feature>()):
 async function buildWithout(features: readonly Feature[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'nestpress-features-'));
   folders.push(folder);
-  for (const name of ['src', 'console', 'tools', 'package.json', '.swcrc', 'tsconfig.build.json'])
+  for (const name of ['bin', 'src', 'console', 'tools', 'package.json', '.swcrc', 'tsconfig.build.json'])
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   for (const { name } of features) rmSync(join(folder, 'src/features', name), { recursive: true });

@@ -60,11 +60,11 @@ export function hasEnded({ child }: Pick<ServiceProcess, 'child'>): boolean {
 /** Starts it without waiting, as the user with this ID if one is given. */
 export function spawnService(
   env: Record<string, string>,
-  { uid, main = MAIN }: { uid?: number; main?: string } = {},
+  { uid, main = MAIN, args = [] }: { uid?: number; main?: string; args?: readonly string[] } = {},
 ): Omit<ServiceProcess, 'url'> {
   if (!existsSync(main)) throw new Error('dist/src/main.js is missing: run `npm run build` first (npm test does).');
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [main, ...args], {
     env: { PATH, HOME, ...env },
     uid,
     stdio: ['ignore', 'pipe', 'pipe'],

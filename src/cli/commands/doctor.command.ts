@@ -54,7 +54,11 @@ async function examineSite(cli: Cli, isRepairing?: boolean): Promise<void> {
   const summary = { ok: count('ok'), warn: count('warn'), fail: count('fail') };
   cli.print(
     { findings, summary },
-    [...findings.map(toText), '', `${summary.ok} ok, ${summary.warn} warnings, ${summary.fail} failed.`].join('\n'),
+    [
+      ...findings.map(toText),
+      '',
+      `${summary.ok} ok, ${summary.warn} ${summary.warn === 1 ? 'warning' : 'warnings'}, ${summary.fail} failed.`,
+    ].join('\n'),
   );
   if (summary.fail > 0) cli.exit = 1;
 }

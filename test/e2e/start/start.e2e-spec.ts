@@ -273,6 +273,15 @@ test('all wrong variables are reported at once, and misspelt ones get a hint', a
   expect(output).toContain('DATABSE_URL is not a variable of Nestpress. Did you mean DATABASE_URL?');
 });
 
+test('an argument is refused, and the sentence says what configures the service', async () => {
+  const service = spawnService({ DATA_DIR: dataDir }, { args: ['--port', '4000'] });
+  expect(await service.ended).toEqual({ code: 2, signal: null });
+  expect(service.output()).toBe(
+    'Nestpress could not start: unknown argument "--port". Variables of the environment configure it, such as PORT=4000 npm start.\n',
+  );
+  expect(existsSync(file())).toBe(false);
+});
+
 test('a DATA_DIR that cannot be used is named in a sentence', async () => {
   writeFileSync(join(dataDir, 'a-file'), '');
   const output = await failedStart({ DATA_DIR: join(dataDir, 'a-file') });
