@@ -49,6 +49,8 @@ interface FormProps {
   mayWrite?: boolean;
   /** Why these values cannot be saved. */
   problem?: string | undefined;
+  /** Whether the service checks the values, not the browser. */
+  noValidate?: boolean;
   children: ComponentChildren;
 }
 
@@ -58,11 +60,13 @@ export function SaveForm({
   class: className = 'stack narrow',
   mayWrite = true,
   problem,
+  noValidate,
   children,
 }: FormProps) {
   return (
     <form
       class={className}
+      noValidate={noValidate}
       onSubmit={(event) => {
         event.preventDefault();
         save();

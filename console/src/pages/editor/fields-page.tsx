@@ -6,9 +6,9 @@ import { Link, useUnsaved } from '../../lib/router';
 import { type ContentType, type Entry } from '../../lib/types';
 import { useFieldErrors } from '../../fields/field-errors';
 import { type EntryPageProps } from '../../shell/page-props';
-import { Button } from '../../ui/controls';
 import { CustomFields } from '../../ui/custom-fields';
 import { Page, Ready } from '../../ui/layout';
+import { SaveForm } from '../../ui/saved-form';
 import { toast } from '../../ui/toasts';
 import { titleOf } from '../entries/entry-texts';
 import { LanguagePanel } from './language-panel';
@@ -43,14 +43,7 @@ function Fields({ type, saved: { data: entry } }: { type: ContentType; saved: Ap
     toast.info(t.editor.saved);
   });
   return (
-    <form
-      class="stack narrow"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save.run();
-      }}
-    >
+    <SaveForm form={{ isDirty, isBusy: save.isBusy, save: () => void save.run() }} noValidate>
       {type.members.lang && <LanguagePanel editor={{ type, entry, values, change }} />}
       {type.members.acf && (
         <CustomFields
@@ -63,12 +56,6 @@ function Fields({ type, saved: { data: entry } }: { type: ContentType; saved: Ap
           onChange={(acf) => change({ acf })}
         />
       )}
-      <div class="save-bar">
-        <Button type="submit" kind="primary" isBusy={save.isBusy} disabled={!isDirty}>
-          {t.actions.save}
-        </Button>
-        {isDirty && <span class="muted small">{t.editor.unsaved}</span>}
-      </div>
-    </form>
+    </SaveForm>
   );
 }

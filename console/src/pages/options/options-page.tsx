@@ -5,10 +5,9 @@ import { readAgain, useAction } from '../../lib/queries';
 import { useUnsaved } from '../../lib/router';
 import { useFieldErrors } from '../../fields/field-errors';
 import { type PageProps } from '../../shell/page-props';
-import { Button } from '../../ui/controls';
 import { CustomFields } from '../../ui/custom-fields';
 import { Page } from '../../ui/layout';
-import { changedSince } from '../../ui/saved-form';
+import { changedSince, SaveForm } from '../../ui/saved-form';
 import { toast } from '../../ui/toasts';
 import { customFieldsBody } from '../editor/values';
 
@@ -29,14 +28,7 @@ export function OptionsPage({ id: name, sections }: PageProps) {
   });
   return (
     <Page title={title}>
-      <form
-        class="stack narrow"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save.run();
-        }}
-      >
+      <SaveForm form={{ isDirty, isBusy: save.isBusy, save: () => void save.run() }} noValidate>
         <CustomFields
           kind="options"
           subtype={name}
@@ -46,13 +38,7 @@ export function OptionsPage({ id: name, sections }: PageProps) {
           errors={errors}
           onChange={setChanges}
         />
-        <div class="save-bar">
-          <Button type="submit" kind="primary" isBusy={save.isBusy} disabled={!isDirty}>
-            {t.actions.save}
-          </Button>
-          {isDirty && <span class="muted small">{t.editor.unsaved}</span>}
-        </div>
-      </form>
+      </SaveForm>
     </Page>
   );
 }
