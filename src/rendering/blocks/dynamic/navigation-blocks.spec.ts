@@ -161,3 +161,39 @@ describe('submenus and their script', () => {
     expect(menu(items, '{"showSubmenuIcon":false}')).toContain('data-wp-on--pointerenter');
   });
 });
+
+test('menus are lists of links, and leave out links to posts that are not published', () => {
+  const menu =
+    '<!-- wp:navigation {"overlayMenu":"never"} --><!-- wp:navigation-link {"label":"A","url":"/a"} /-->' +
+    '<!-- wp:navigation-link {"label":"B","url":"/b","id":3,"kind":"post-type"} /--><!-- /wp:navigation -->';
+  expect(render(menu, { published: false })).toBe(
+    '<nav class="wp-block-navigation is-layout-flex wp-block-navigation-is-layout-flex"><ul class="wp-block-navigation__container wp-block-navigation">' +
+      '<li class="wp-block-navigation-item wp-block-navigation-link"><a class="wp-block-navigation-item__content"  href="/a"><span class="wp-block-navigation-item__label">A</span></a></li></ul></nav>',
+  );
+  expect(render(menu, { published: true })).toContain('>B</span>');
+});
+
+test('blocks that are no items stand between the lists of a menu, except the name of the site', () => {
+  const menu =
+    '<!-- wp:navigation {"overlayMenu":"never","textColor":"base","fontSize":"large"} --><!-- wp:site-title {"level":0,"isLink":false} /-->' +
+    '<!-- wp:spacer --><i></i><!-- /wp:spacer --><!-- /wp:navigation -->';
+  const classes = 'has-text-color has-base-color has-large-font-size';
+  expect(render(menu)).toBe(
+    `<nav class="${classes} wp-block-navigation is-layout-flex wp-block-navigation-is-layout-flex"><ul class="wp-block-navigation__container ${classes} wp-block-navigation">` +
+      '<li class="wp-block-navigation-item"><p class="wp-block-site-title">A &amp; B</p></li></ul><i></i></nav>',
+  );
+});
+
+test.each([
+  ['{}', 'open-on-hover-click'],
+  ['{"submenuVisibility":"click"}', 'open-on-click'],
+  ['{"showSubmenuIcon":false}', 'has-child wp-block'],
+])('submenus of a menu with %s are opened by what it says', (attributes, expected) => {
+  const link = '<!-- wp:navigation-link {"label":"A","url":"/a"} /-->';
+  const html = render(
+    `<!-- wp:navigation ${attributes} --><!-- wp:navigation-submenu {"label":"S","url":"#"} -->${link}<!-- /wp:navigation-submenu --><!-- /wp:navigation -->`,
+  );
+  expect(html).toContain(`${expected}`);
+  expect(html.includes('actions.openMenuOnHover')).toBe(!attributes.includes('click'));
+  expect(html).toContain('class="wp-block-navigation__responsive-container"  id="modal-1"');
+});
