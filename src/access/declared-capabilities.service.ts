@@ -48,7 +48,9 @@ export class DeclaredCapabilitiesService implements OnModuleInit {
         const { edit_post: _edit, read_post: _read, delete_post: _delete, ...primitive } = found.capabilities;
         return Object.values(primitive) as string[];
       });
-      const lacking = [...new Set([...capabilities, ...managed])].filter((one) => !existing?.capabilities.has(one));
+      const lacking = [...new Set([...capabilities, ...managed])].filter(
+        (capability) => !existing?.capabilities.has(capability),
+      );
       return existing && lacking.length === 0 ? [] : [{ name, label: label ?? name, capabilities: lacking }];
     });
   }

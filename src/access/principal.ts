@@ -50,7 +50,7 @@ export interface PrincipalFields {
   address?: string;
   /** Name of the agent that acts for the user. */
   agent?: string;
-  /** Of a preview token. */
+  /** What a preview token grants. */
   preview?: PreviewGrant;
 }
 

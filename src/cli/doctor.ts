@@ -12,7 +12,7 @@ import { declaredRoutes } from './declared-routes.js';
 import { openConfiguredDatabase } from '../platform/start/prepare-database.js';
 import { ownTables } from '../database/own-tables.js';
 
-/** Of resources; the running service registers the same with `DiagnosticsService`. */
+/** Checks of resources; the running service registers them with `DiagnosticsService`. */
 const MODULE_CHECKS: readonly NamedCheck[] = [['trash', checkRestoredEntries]];
 
 /** Checks everything the service needs without starting it: it has to work where the service does not. */

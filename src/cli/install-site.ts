@@ -21,7 +21,7 @@ export interface InstallRequest {
 export interface InstallOutcome {
   installed: boolean;
   site: string;
-  /** Those that were missing. */
+  /** Tables that were missing. */
   tables: string[];
   login?: string;
   password?: string;

@@ -17,11 +17,11 @@ const flag = { type: 'boolean' } as const;
 const callback = { type: 'function' } as const;
 const texts = { type: 'array', items: text } as const;
 const any: Shape = {};
-/** As the schema that is published with the package describes values of meta. */
+/** Values of meta, as the published JSON schema describes them. */
 const schema: Shape = { $ref: '#/$defs/value' };
 const tables: Shape = { anyOf: [{ type: 'string', enum: ['elsewhere'] }, texts] };
 
-/** Every member of a declaration, so that none is possible in TypeScript that stops the start. */
+/** All members of a declaration: TypeScript reports one that is missing here, which the start would refuse. */
 type Members<D> = Readonly<Record<keyof Required<D> & string, Shape>>;
 
 /** An object with these members only. */

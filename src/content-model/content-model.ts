@@ -64,7 +64,7 @@ export const WP4_CONTENT: CoreContent = {
 export class ContentModel {
   readonly types: ReadonlyMap<string, PostType>;
   readonly taxonomies: ReadonlyMap<string, Taxonomy>;
-  /** Those with routes, in the order of the REST API. */
+  /** Types with routes, in the order of the REST API. */
   readonly restTypes: readonly PostType[];
   readonly restTaxonomies: readonly Taxonomy[];
   /** Those whose entries have pages on the site; WordPress's internal types have none. */
@@ -247,11 +247,13 @@ export class ContentModel {
         throw new DeclarationError(
           `Meta key "${key}" (${place}): ${JSON.stringify(pattern)} is not a regular expression.`,
         );
-      const earlier = this.meta.slice(0, index).filter((one) => one.object === object && overlap(one.subtype, subtype));
-      const other = earlier.find((one) => one.key === key);
-      if (other)
-        throw new DeclarationError(`Meta key "${key}" of ${owner} is declared twice: ${other.place} and ${place}.`);
-      const namesake = earlier.find((one) => one.name === name);
+      const earlier = this.meta
+        .slice(0, index)
+        .filter((declared) => declared.object === object && overlap(declared.subtype, subtype));
+      const duplicate = earlier.find((declared) => declared.key === key);
+      if (duplicate)
+        throw new DeclarationError(`Meta key "${key}" of ${owner} is declared twice: ${duplicate.place} and ${place}.`);
+      const namesake = earlier.find((declared) => declared.name === name);
       if (namesake)
         throw new DeclarationError(
           `Meta keys "${namesake.key}" and "${key}" of ${owner} have the same name "${name}": ${namesake.place} and ${place}.`,

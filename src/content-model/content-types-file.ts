@@ -24,9 +24,9 @@ export function readContentTypes(file: string): ContentDeclaration[] {
   if (issues.length > 0) throw new DeclarationError(issues.map((issue) => `${file}: ${issue}`).join('\n'));
   const { types = [], taxonomies = [], meta = [] } = content as ContentTypesFile;
   return [
-    ...types.map((one, index) => defineContentType(one, `${file} types[${index}]`)),
-    ...taxonomies.map((one, index) => defineTaxonomy(one, `${file} taxonomies[${index}]`)),
-    ...meta.map((one, index) => defineMeta(one, `${file} meta[${index}]`)),
+    ...types.map((type, index) => defineContentType(type, `${file} types[${index}]`)),
+    ...taxonomies.map((taxonomy, index) => defineTaxonomy(taxonomy, `${file} taxonomies[${index}]`)),
+    ...meta.map((field, index) => defineMeta(field, `${file} meta[${index}]`)),
   ];
 }
 

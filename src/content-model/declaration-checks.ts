@@ -45,10 +45,10 @@ export function checkName(
     throw new DeclarationError(
       `${place}: ${JSON.stringify(name)} is not a name for a ${kind}. Use up to ${longest} of the characters a-z, 0-9, _ and -.`,
     );
-  const other = declared.get(name);
-  if (other)
+  const earlier = declared.get(name);
+  if (earlier)
     throw new DeclarationError(
-      `${kind === 'taxonomy' ? 'Taxonomy' : 'Content type'} "${name}" is declared twice: ${other.place} and ${place}.`,
+      `${kind === 'taxonomy' ? 'Taxonomy' : 'Content type'} "${name}" is declared twice: ${earlier.place} and ${place}.`,
     );
 }
 
@@ -82,10 +82,10 @@ export function checkBases(owners: readonly (PostType | Taxonomy)[]): void {
       throw new DeclarationError(`"${name}" (${place}): ${JSON.stringify(restNamespace)} is not a REST namespace.`);
     if (restNamespace === 'wp/v2' && RESERVED_BASES.has(restBase))
       throw new DeclarationError(`REST base "${restBase}" is used twice: by WordPress and by "${name}" (${place}).`);
-    const other = byRoute.get(route);
-    if (other)
+    const earlier = byRoute.get(route);
+    if (earlier)
       throw new DeclarationError(
-        `REST base "${restBase}" is used twice: by "${other.name}" (${other.place}) and by "${name}" (${place}).`,
+        `REST base "${restBase}" is used twice: by "${earlier.name}" (${earlier.place}) and by "${name}" (${place}).`,
       );
     byRoute.set(route, owner);
   }

@@ -150,7 +150,7 @@ export interface TaxonomyDeclaration extends Declared {
 
 /** A role, or what a role of the site may do in addition. */
 export interface RoleDeclaration {
-  /** Of the role in the database. */
+  /** Name of the role in the database. */
   readonly name: string;
   /** Only for a role that the site does not have. */
   readonly label?: string;
@@ -290,7 +290,7 @@ export function defineBlock(value: BlockDeclaration, place = callSite()): Declar
 
 /** The commands among declarations. */
 export function commandsOf(declarations: readonly ContentDeclaration[]): DeclaredCommand[] {
-  return declarations.filter((one): one is DeclaredCommand => kindOf(one) === 'command');
+  return declarations.filter((declaration): declaration is DeclaredCommand => kindOf(declaration) === 'command');
 }
 
 /** Files of the templates that content types declare for their pages, by type. */
@@ -298,9 +298,9 @@ export function pageTemplatesOf(
   declarations: readonly ContentDeclaration[],
 ): Map<string, { file: URL; place: string }> {
   return new Map(
-    declarations.flatMap((one) => {
-      if (kindOf(one) !== 'content type') return [];
-      const { value, place } = one as DeclaredType;
+    declarations.flatMap((declaration) => {
+      if (kindOf(declaration) !== 'content type') return [];
+      const { value, place } = declaration as DeclaredType;
       return value.pageTemplate ? [[value.name, { file: value.pageTemplate, place }] as const] : [];
     }),
   );
@@ -308,7 +308,9 @@ export function pageTemplatesOf(
 
 /** The console extensions among declarations. */
 export function consoleExtensionsOf(declarations: readonly ContentDeclaration[]): DeclaredConsoleExtension[] {
-  return declarations.filter((one): one is DeclaredConsoleExtension => kindOf(one) === 'console extension');
+  return declarations.filter(
+    (declaration): declaration is DeclaredConsoleExtension => kindOf(declaration) === 'console extension',
+  );
 }
 
 export function kindOf(declaration: ContentDeclaration): ContentDeclaration[typeof KIND] {

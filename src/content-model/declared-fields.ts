@@ -32,11 +32,11 @@ export class DeclaredFields {
       if (typeof load !== 'function') throw fail('needs a function `load`');
       for (const owner of new Set(ownersOf(value.on, content, fail))) {
         const fields = this.byOwner.get(owner) ?? [];
-        const other = fields.find((field) => field.name === name);
-        if (other && !other.isFallback && !value.isFallback)
+        const existing = fields.find((field) => field.name === name);
+        if (existing && !existing.isFallback && !value.isFallback)
           throw fail(`is declared twice for "${owner.replace(/^\w+:/, '')}"`);
-        const field = other ? this.withFallback(other, value) : value;
-        this.byOwner.set(owner, [...fields.filter((one) => one !== other), field]);
+        const field = existing ? this.withFallback(existing, value) : value;
+        this.byOwner.set(owner, [...fields.filter((candidate) => candidate !== existing), field]);
       }
     }
   }
@@ -56,9 +56,11 @@ export class DeclaredFields {
 
   /** Whether a fallback has this field of one of these owners, or members of it, which nothing else has. */
   isDelegated(on: FieldOwner, name: string): boolean {
-    const field = this.all.find((one) => one.name === name && one.isFallback && one.on === on);
+    const field = this.all.find((field) => field.name === name && field.isFallback && field.on === on);
     if (!field) return false;
-    return [...this.byOwner.values()].flat().some((one) => one === field || this.completed.get(one) === field);
+    return [...this.byOwner.values()]
+      .flat()
+      .some((candidate) => candidate === field || this.completed.get(candidate) === field);
   }
 
   /** Whether a response may lack values of fields. */

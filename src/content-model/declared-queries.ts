@@ -108,9 +108,9 @@ export class DeclaredQueries {
     // Made from valid declarations of meta.
     this.filters.push(...indexed.filters);
     this.orders.push(...indexed.orders);
-    for (const one of scopes) check(one, 'scope', types);
-    for (const one of filters) check(one, 'filter', types);
-    for (const one of orders) check(one, 'order', types);
+    for (const scope of scopes) check(scope, 'scope', types);
+    for (const filter of filters) check(filter, 'filter', types);
+    for (const order of orders) check(order, 'order', types);
     for (const named of [this.filters, this.orders])
       for (const [index, { name, on }] of named.entries())
         if (named.slice(0, index).some((other) => other.name === name && other.on.some((type) => on.includes(type))))

@@ -52,8 +52,8 @@ export function declaredSettings(groups: readonly PlacedDeclaration<SettingsDecl
       if (label === '') throw fail(`"${name}" needs a label`);
       const problem = defaultProblem(schema, standard);
       if (problem !== undefined) throw fail(`"${name}" ${problem}`);
-      const other = found.get(option);
-      if (other !== undefined) throw fail(`"${option}" is declared by ${other}, too`);
+      const earlier = found.get(option);
+      if (earlier !== undefined) throw fail(`"${option}" is declared by ${earlier}, too`);
       found.set(option, place);
       return { option, label, group: value.title, default: standard, isPublic, schema };
     });

@@ -58,7 +58,7 @@ export type FieldOwner =
   | 'comments'
   | 'types';
 
-/** One of those that `load` gets. */
+/** An item that `load` gets. */
 export type FieldItem<O extends FieldOwner> = O extends 'users'
   ? FieldUser
   : O extends 'comments'

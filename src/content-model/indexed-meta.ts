@@ -63,14 +63,14 @@ function metaFilter(type: string, fields: readonly MetaField[]): FilterDeclarati
 }
 
 function problemOf(value: unknown, fields: ReadonlyMap<string, MetaField>): string | undefined {
-  if (!isMap(value)) return 'meta must have names: meta[name]=value.';
+  if (!isMap(value)) return 'meta must be an object: meta[name]=value.';
   for (const [name, test] of Object.entries(value)) {
     const field = fields.get(name);
-    if (!field) return `meta[${name}] is not indexed. Indexed are ${[...fields.keys()].join(', ')}.`;
+    if (!field) return `meta[${name}] is not indexed. Indexed keys: ${[...fields.keys()].join(', ')}.`;
     const unknown = isMap(test) ? Object.keys(test).find((operator) => !Object.hasOwn(OPERATORS, operator)) : undefined;
-    if (unknown !== undefined) return `meta[${name}][${unknown}] is no comparison. Use ${NAMES}.`;
+    if (unknown !== undefined) return `meta[${name}][${unknown}] is not a comparison. Use ${NAMES}.`;
     const values = isMap(test) ? Object.values(test) : (asList(test) ?? [test]);
-    const wrong = values.find((one) => compared(field, one) === undefined);
+    const wrong = values.find((value) => compared(field, value) === undefined);
     if (wrong !== undefined) return `meta[${name}] must be compared with ${field.schema.type} values.`;
   }
   return undefined;

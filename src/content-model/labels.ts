@@ -24,33 +24,33 @@ function ownLabels({ name, label, labels = {} }: Labelled): Record<string, strin
 }
 
 export function postTypeLabels(type: Labelled): Labels {
-  const [many, one] = type.hierarchical ? ['Pages', 'Page'] : ['Posts', 'Post'];
+  const [plural, singular] = type.hierarchical ? ['Pages', 'Page'] : ['Posts', 'Post'];
   return {
-    name: many,
-    singular_name: one,
+    name: plural,
+    singular_name: singular,
     add_new: 'Add New',
-    add_new_item: `Add New ${one}`,
-    edit_item: `Edit ${one}`,
-    new_item: `New ${one}`,
-    view_item: `View ${one}`,
-    view_items: `View ${many}`,
-    search_items: `Search ${many}`,
-    not_found: `No ${many.toLowerCase()} found.`,
-    not_found_in_trash: `No ${many.toLowerCase()} found in Trash.`,
-    parent_item_colon: type.hierarchical ? `Parent ${one}:` : null,
-    all_items: `All ${many}`,
-    archives: `${one} Archives`,
-    attributes: `${one} Attributes`,
-    insert_into_item: `Insert into ${one.toLowerCase()}`,
-    uploaded_to_this_item: `Uploaded to this ${one.toLowerCase()}`,
+    add_new_item: `Add New ${singular}`,
+    edit_item: `Edit ${singular}`,
+    new_item: `New ${singular}`,
+    view_item: `View ${singular}`,
+    view_items: `View ${plural}`,
+    search_items: `Search ${plural}`,
+    not_found: `No ${plural.toLowerCase()} found.`,
+    not_found_in_trash: `No ${plural.toLowerCase()} found in Trash.`,
+    parent_item_colon: type.hierarchical ? `Parent ${singular}:` : null,
+    all_items: `All ${plural}`,
+    archives: `${singular} Archives`,
+    attributes: `${singular} Attributes`,
+    insert_into_item: `Insert into ${singular.toLowerCase()}`,
+    uploaded_to_this_item: `Uploaded to this ${singular.toLowerCase()}`,
     featured_image: 'Featured Image',
     set_featured_image: 'Set featured image',
     remove_featured_image: 'Remove featured image',
     use_featured_image: 'Use as featured image',
-    filter_items_list: `Filter ${many.toLowerCase()} list`,
-    items_list_navigation: `${many} list navigation`,
-    items_list: `${many} list`,
-    menu_name: many,
+    filter_items_list: `Filter ${plural.toLowerCase()} list`,
+    items_list_navigation: `${plural} list navigation`,
+    items_list: `${plural} list`,
+    menu_name: plural,
     ...ownLabels(type),
   };
 }
@@ -58,23 +58,23 @@ export function postTypeLabels(type: Labelled): Labels {
 /** The wording of WordPress 7, with messages after each action of an editor. */
 export function wp7PostTypeLabels(type: Labelled): Labels {
   const { menu_name: menu, ...classic } = postTypeLabels(type);
-  const [many, one] = type.hierarchical ? ['pages', 'Page'] : ['posts', 'Post'];
+  const [plural, singular] = type.hierarchical ? ['pages', 'Page'] : ['posts', 'Post'];
   const own = ownLabels(type);
   return {
     ...classic,
     add_new: 'Add',
-    add_new_item: `Add ${one}`,
+    add_new_item: `Add ${singular}`,
     featured_image: 'Featured image',
-    filter_items_list: `Filter ${many} list`,
+    filter_items_list: `Filter ${plural} list`,
     filter_by_date: 'Filter by date',
-    item_published: `${one} published.`,
-    item_published_privately: `${one} published privately.`,
-    item_reverted_to_draft: `${one} reverted to draft.`,
-    item_trashed: `${one} trashed.`,
-    item_scheduled: `${one} scheduled.`,
-    item_updated: `${one} updated.`,
-    item_link: `${one} Link`,
-    item_link_description: `A link to a ${one.toLowerCase()}.`,
+    item_published: `${singular} published.`,
+    item_published_privately: `${singular} published privately.`,
+    item_reverted_to_draft: `${singular} reverted to draft.`,
+    item_trashed: `${singular} trashed.`,
+    item_scheduled: `${singular} scheduled.`,
+    item_updated: `${singular} updated.`,
+    item_link: `${singular} Link`,
+    item_link_description: `A link to a ${singular.toLowerCase()}.`,
     menu_name: menu!,
     ...own,
     ...(own.singular_name !== undefined && { template_name: `Single item: ${own.singular_name}` }),
@@ -83,7 +83,7 @@ export function wp7PostTypeLabels(type: Labelled): Labels {
 
 /** The wording of WordPress 7, with hints for the term form. */
 export function wp7TaxonomyLabels(taxonomy: Labelled): Labels {
-  const [many, one] = taxonomy.hierarchical ? ['Categories', 'Category'] : ['Tags', 'Tag'];
+  const [plural, singular] = taxonomy.hierarchical ? ['Categories', 'Category'] : ['Tags', 'Tag'];
   const own = ownLabels(taxonomy);
   return {
     ...taxonomyLabels(taxonomy),
@@ -91,45 +91,45 @@ export function wp7TaxonomyLabels(taxonomy: Labelled): Labels {
     slug_field_description: 'Part of the address: lowercase letters, digits and hyphens.',
     parent_field_description: taxonomy.hierarchical ? 'Terms can be placed below one another.' : null,
     desc_field_description: 'Shown by some themes only.',
-    add_new_item: `Add ${one}`,
-    filter_by_item: taxonomy.hierarchical ? `Filter by ${one.toLowerCase()}` : null,
-    back_to_items: `&larr; Go to ${many}`,
-    item_link: `${one} Link`,
-    item_link_description: `A link to a ${one.toLowerCase()}.`,
+    add_new_item: `Add ${singular}`,
+    filter_by_item: taxonomy.hierarchical ? `Filter by ${singular.toLowerCase()}` : null,
+    back_to_items: `&larr; Go to ${plural}`,
+    item_link: `${singular} Link`,
+    item_link_description: `A link to a ${singular.toLowerCase()}.`,
     ...own,
-    template_name: own.template_name ?? `${own.singular_name ?? one} Archives`,
+    template_name: own.template_name ?? `${own.singular_name ?? singular} Archives`,
   };
 }
 
 export function taxonomyLabels(taxonomy: Labelled): Labels {
   const { hierarchical } = taxonomy;
-  const [many, one] = hierarchical ? ['Categories', 'Category'] : ['Tags', 'Tag'];
-  const plural = many.toLowerCase();
+  const [plural, singular] = hierarchical ? ['Categories', 'Category'] : ['Tags', 'Tag'];
+  const lowerPlural = plural.toLowerCase();
   const tree = (text: string) => (hierarchical ? text : null);
   const flat = (text: string) => (hierarchical ? null : text);
   return {
-    name: many,
-    singular_name: one,
-    search_items: `Search ${many}`,
-    popular_items: flat(`Popular ${many}`),
-    all_items: `All ${many}`,
-    parent_item: tree(`Parent ${one}`),
-    parent_item_colon: tree(`Parent ${one}:`),
-    edit_item: `Edit ${one}`,
-    view_item: `View ${one}`,
-    update_item: `Update ${one}`,
-    add_new_item: `Add New ${one}`,
-    new_item_name: `New ${one} Name`,
-    separate_items_with_commas: flat(`Separate ${plural} with commas`),
-    add_or_remove_items: flat(`Add or remove ${plural}`),
-    choose_from_most_used: flat(`Choose from the most used ${plural}`),
-    not_found: `No ${plural} found.`,
-    no_terms: `No ${plural}`,
-    items_list_navigation: `${many} list navigation`,
-    items_list: `${many} list`,
+    name: plural,
+    singular_name: singular,
+    search_items: `Search ${plural}`,
+    popular_items: flat(`Popular ${plural}`),
+    all_items: `All ${plural}`,
+    parent_item: tree(`Parent ${singular}`),
+    parent_item_colon: tree(`Parent ${singular}:`),
+    edit_item: `Edit ${singular}`,
+    view_item: `View ${singular}`,
+    update_item: `Update ${singular}`,
+    add_new_item: `Add New ${singular}`,
+    new_item_name: `New ${singular} Name`,
+    separate_items_with_commas: flat(`Separate ${lowerPlural} with commas`),
+    add_or_remove_items: flat(`Add or remove ${lowerPlural}`),
+    choose_from_most_used: flat(`Choose from the most used ${lowerPlural}`),
+    not_found: `No ${lowerPlural} found.`,
+    no_terms: `No ${lowerPlural}`,
+    items_list_navigation: `${plural} list navigation`,
+    items_list: `${plural} list`,
     most_used: 'Most Used',
-    back_to_items: `&larr; Back to ${many}`,
-    menu_name: many,
+    back_to_items: `&larr; Back to ${plural}`,
+    menu_name: plural,
     ...ownLabels(taxonomy),
   };
 }

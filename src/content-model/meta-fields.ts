@@ -22,7 +22,7 @@ export interface MetaSchema {
   readonly items?: MetaSchema;
   readonly properties?: Readonly<Record<string, MetaSchema>>;
   readonly additionalProperties?: boolean | MetaSchema;
-  /** Of a property: whether an object must have it. */
+  /** Whether an object must have this property. */
   readonly required?: boolean;
   /** The IDs are those of entries, terms or users: the name of their content type or taxonomy, or `user`. See `relation`. */
   readonly relation?: { readonly to: string };

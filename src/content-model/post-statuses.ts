@@ -57,5 +57,5 @@ export function statusesOf(
     Object.entries(statuses).map(([name, { label }]) => status(name, label, { protected: true })),
   );
   const further = [...registered, ...declared].filter(({ name }) => !POST_STATUSES.has(name));
-  return new Map([...POST_STATUSES, ...further.map((one) => [one.name, one] as const)]);
+  return new Map([...POST_STATUSES, ...further.map((status) => [status.name, status] as const)]);
 }

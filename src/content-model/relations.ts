@@ -7,7 +7,7 @@ import { type MetaField, type MetaObject } from './meta-fields.js';
 import { type PostType } from './post-types.js';
 import { type Taxonomy } from './taxonomies.js';
 
-/** Of the content model. */
+/** What relations need of the content model. */
 interface Content {
   readonly types: ReadonlyMap<string, PostType>;
   readonly taxonomies: ReadonlyMap<string, Taxonomy>;
@@ -30,7 +30,7 @@ export interface EntryRelation {
   readonly name: string;
   readonly target: RelationTarget;
   readonly from: 'meta' | 'field';
-  /** Of the meta. */
+  /** Key of the meta. */
   readonly key: string;
 }
 
@@ -90,7 +90,7 @@ const reversed = (model: Content): MetaField[] =>
     model.metaOf('post', type).filter(({ subtype, reverse }) => subtype === type && reverse !== undefined),
   );
 
-/** Of each item; the list of entries with `meta[relation]=ID` has all of them. */
+/** Maximum of each item; the list of entries with `meta[relation]=ID` has all of them. */
 const MAX_REVERSE = 100;
 
 /** The fields that list which published entries relate to an entry, newest first. */

@@ -38,9 +38,9 @@ export interface InsertOptions<E> {
 
 /** Bytes of contents of entries. */
 export interface ContentLimits {
-  /** Of one that is written. */
+  /** Limit of one content that is written. */
   readonly written: number;
-  /** Of all that are read together, for one response; a single one is always read. */
+  /** Limit of all contents that are read for one response; a single one is always read. */
   readonly read: number;
 }
 

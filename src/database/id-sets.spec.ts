@@ -4,17 +4,17 @@ import { BlockIds, blockOf, IdSet } from './id-sets.js';
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 20_000 }), { maxLength: 1500 });
 
-const sorted = (all: Iterable<number>) => [...all].sort((one, other) => one - other);
+const sorted = (all: Iterable<number>) => [...all].sort((a, b) => a - b);
 
 test('sets of ids are combined as sets are', () => {
   fc.assert(
-    fc.property(ids, ids, (one, other) => {
-      const [left, right] = [IdSet.of(one), IdSet.of(other)];
-      const isOther = new Set(other);
-      expect(left.size).toBe(one.length);
-      expect(sorted(left.or(right))).toEqual(sorted(new Set([...one, ...other])));
-      expect(sorted(left.and(right))).toEqual(sorted(one.filter((id) => isOther.has(id))));
-      expect(sorted(left.without(right))).toEqual(sorted(one.filter((id) => !isOther.has(id))));
+    fc.property(ids, ids, (a, b) => {
+      const [left, right] = [IdSet.of(a), IdSet.of(b)];
+      const isOther = new Set(b);
+      expect(left.size).toBe(a.length);
+      expect(sorted(left.or(right))).toEqual(sorted(new Set([...a, ...b])));
+      expect(sorted(left.and(right))).toEqual(sorted(a.filter((id) => isOther.has(id))));
+      expect(sorted(left.without(right))).toEqual(sorted(a.filter((id) => !isOther.has(id))));
     }),
   );
 });

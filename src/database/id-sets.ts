@@ -85,7 +85,7 @@ export class BlockIds {
   }
 
   /** The same IDs, changed by those of another set of the block. */
-  combined(other: BlockIds, combine: (one: number, other: number) => number): BlockIds {
+  combined(other: BlockIds, combine: (a: number, b: number) => number): BlockIds {
     const ids = new BlockIds();
     for (let at = 0; at < WORDS; at++) ids.bits[at] = combine(this.bits[at]!, other.bits[at]!);
     return ids;
@@ -142,7 +142,7 @@ export class IdSet {
     const blocks = new Map(this.blocks);
     for (const [block, ids] of other.blocks) {
       const own = blocks.get(block);
-      blocks.set(block, own ? own.combined(ids, (one, two) => one | two) : ids);
+      blocks.set(block, own ? own.combined(ids, (a, b) => a | b) : ids);
     }
     return new IdSet(blocks);
   }
@@ -154,7 +154,7 @@ export class IdSet {
       if (others)
         blocks.set(
           block,
-          ids.combined(others, (one, two) => one & two),
+          ids.combined(others, (a, b) => a & b),
         );
     }
     return new IdSet(blocks);
@@ -167,7 +167,7 @@ export class IdSet {
       if (own)
         blocks.set(
           block,
-          own.combined(ids, (one, two) => one & ~two),
+          own.combined(ids, (a, b) => a & ~b),
         );
     }
     return new IdSet(blocks);

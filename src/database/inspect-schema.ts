@@ -62,18 +62,18 @@ export async function findMissingSchema(
 
 /** Names of the existing tables whose columns are not those of their definition, but of another version. */
 export async function tablesWithOtherColumns(db: Database, definitions: readonly TableDefinition[]): Promise<string[]> {
-  const other: string[] = [];
+  const outdated: string[] = [];
   for (const definition of definitions) {
     const table = db.tables.full(definition.name);
     const { columns } = await (db.engine === 'mysql' ? inspectMysql(db, table) : inspectSqlite(db, table));
     const isSame =
       columns.size === definition.columns.length && definition.columns.every(({ name }) => columns.has(name));
-    if (columns.size > 0 && !isSame) other.push(table);
+    if (columns.size > 0 && !isSame) outdated.push(table);
   }
-  return other;
+  return outdated;
 }
 
-/** Those of the columns, as `table.column`, that are nullable. */
+/** Which of the columns, as `table.column`, are nullable. */
 export async function nullableColumns(
   db: Database,
   columns: Readonly<Record<string, readonly string[]>>,

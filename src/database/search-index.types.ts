@@ -19,7 +19,7 @@ export interface FoundInList {
   readonly status: string;
   /** How many there are. */
   readonly entries: number;
-  /** Those that match the search. */
+  /** Entries that match the search. */
   readonly certain: IdSet;
 }
 
@@ -29,7 +29,7 @@ export interface FoundEntries {
   /** Left out where the index cannot tell which of the candidates match. */
   readonly exact?: {
     readonly lists: readonly FoundInList[];
-    /** Those of all lists that match. */
+    /** Entries of all lists that match. */
     readonly certain: IdSet;
     /** Those whose texts have to be read. */
     readonly uncertain: IdSet;

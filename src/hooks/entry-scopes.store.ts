@@ -16,7 +16,10 @@ const ATTACHED = "('attachment', 'revision')";
 /** Which entries declared scopes hide from the requester of the current work. */
 @Injectable()
 export class EntryScopesStore {
-  private readonly cached = new WeakMap<CurrentReader, { of: Principal; hidden: Promise<HiddenRows | undefined> }>();
+  private readonly cached = new WeakMap<
+    CurrentReader,
+    { principal: Principal; hidden: Promise<HiddenRows | undefined> }
+  >();
 
   constructor(
     private readonly database: Database,
@@ -34,8 +37,8 @@ export class EntryScopesStore {
     const reader = currentReader();
     if (!reader || reader.principal.isSystem) return undefined;
     let cached = this.cached.get(reader);
-    if (cached?.of !== reader.principal) {
-      cached = { of: reader.principal, hidden: this.load(reader.principal) };
+    if (cached?.principal !== reader.principal) {
+      cached = { principal: reader.principal, hidden: this.load(reader.principal) };
       this.cached.set(reader, cached);
     }
     return cached.hidden;

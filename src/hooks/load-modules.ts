@@ -32,7 +32,7 @@ export async function loadModules({
       throw new StartError(
         `NESTPRESS_MODULES: ${file} exports neither a Nest module nor a declaration such as that of defineContentType.`,
       );
-    const unprovided = found.find((value) => isDecorated(value) && !nest.some((one) => provides(one, value)));
+    const unprovided = found.find((value) => isDecorated(value) && !nest.some((module) => provides(module, value)));
     if (typeof unprovided === 'function')
       throw new StartError(
         `NESTPRESS_MODULES: ${file} exports ${unprovided.name}, which has decorators but is in no module. ` +

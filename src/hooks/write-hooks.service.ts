@@ -53,7 +53,7 @@ export class WriteHooks implements OnModuleInit {
 
   onModuleInit(): void {
     const found = this.discovered.find(hooksOf);
-    const sorted = found.sort((one, other) => (one.declaration.order ?? 0) - (other.declaration.order ?? 0));
+    const sorted = found.sort((a, b) => (a.declaration.order ?? 0) - (b.declaration.order ?? 0));
     for (const { name, declaration, call } of sorted) {
       this.check(name, declaration);
       const types = declaration.types && new Set(declaration.types);

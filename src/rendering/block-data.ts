@@ -80,7 +80,7 @@ export interface ThreadComment extends BlockComment {
   readonly post: number;
   readonly postLink: string;
   readonly canReply: boolean;
-  /** That say who wrote it. */
+  /** Classes of the comment that say who wrote it. */
   readonly classes: readonly string[];
   readonly replies: readonly ThreadComment[];
 }

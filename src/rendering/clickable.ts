@@ -56,9 +56,9 @@ function linkAddresses(text: string, options: LinkOptions): string {
 function replaceFound(text: string, found: Iterable<FoundAddress>, replace: (found: FoundAddress) => string): string {
   let result = '';
   let from = 0;
-  for (const one of found) {
-    result += text.slice(from, one.start) + replace(one);
-    from = one.end;
+  for (const address of found) {
+    result += text.slice(from, address.start) + replace(address);
+    from = address.end;
   }
   return result + text.slice(from);
 }

@@ -47,7 +47,7 @@ const loops = (depth: number, inside: string): string =>
 function render(text: string, budget: ResponseBudget, changes: Partial<RenderContext> = {}) {
   const context = wp7Context({ html5: true });
   const texts = [text, ...POSTS.map(({ content }) => content), ...PATTERNS.values()];
-  const queries = texts.flatMap((one) => [...blockQueries(one, context.post.id).values()]);
+  const queries = texts.flatMap((text) => [...blockQueries(text, context.post.id).values()]);
   const results = new Map(
     queries.map((query) => [
       blockQueryKey(query),

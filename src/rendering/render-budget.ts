@@ -14,10 +14,10 @@ export interface RenderCost {
 
 const MB = 1024 * 1024;
 
-/** Of one content or excerpt. What is left out depends on the content alone, so that the HTML can be cached. */
+/** Limits of one content or excerpt. What is left out depends on the content alone, so that the HTML can be cached. */
 export const ENTRY_LIMITS: RenderCost = { queries: 300, entries: 1000, blocks: 5000, text: 4 * MB, html: 2 * MB };
 
-/** Of everything that is rendered for one response. */
+/** Limits of everything that is rendered for one response. */
 export const RESPONSE_LIMITS: RenderCost = { queries: 300, entries: 4000, blocks: 20_000, text: 8 * MB, html: 8 * MB };
 
 /** An item of a loop inside another loop counts as many entries, inside two loops that many times as many, and so on. */

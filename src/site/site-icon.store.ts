@@ -35,6 +35,6 @@ function iconFile(details: unknown): string | undefined {
     .filter(
       (size) => toInteger(size.get('width')) >= EDGE && toInteger(size.get('width')) === toInteger(size.get('height')),
     )
-    .sort((one, other) => toInteger(one.get('width')) - toInteger(other.get('width')));
+    .sort((a, b) => toInteger(a.get('width')) - toInteger(b.get('width')));
   return smallest && toText(smallest.get('file'));
 }

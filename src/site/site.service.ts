@@ -8,7 +8,7 @@ export const SITE_SETTINGS = Symbol('SITE_SETTINGS');
 
 @Injectable()
 export class SiteService {
-  private made?: { from: LoadedOptions; site: Site };
+  private cached?: { from: LoadedOptions; site: Site };
 
   constructor(
     private readonly options: OptionsStore,
@@ -27,11 +27,11 @@ export class SiteService {
   /** The current site; rebuilt only when its options were reloaded. */
   async current(): Promise<Site> {
     const options = await this.options.all();
-    if (this.made?.from !== options)
-      this.made = {
+    if (this.cached?.from !== options)
+      this.cached = {
         from: options,
         site: new Site(options, { ...this.settings, network: this.database.network }, this.languages),
       };
-    return this.made.site;
+    return this.cached.site;
   }
 }

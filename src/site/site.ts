@@ -42,7 +42,7 @@ export class Site {
   readonly hasPrettyLinks: boolean;
   /** The site's time zone. */
   readonly zone: SiteZone;
-  /** Its post types, taxonomies and meta keys. */
+  /** Post types, taxonomies and meta keys. */
   readonly model: ContentModel;
   /** The network that it belongs to. */
   readonly network?: SiteNetwork;
@@ -99,7 +99,7 @@ export class Site {
     return this.options.has(name);
   }
 
-  /** Of its pages and messages, such as `de_DE`. */
+  /** Locale of the pages and messages, such as `de_DE`. */
   get locale(): string {
     return this.option('WPLANG') || 'en_US';
   }
@@ -139,7 +139,7 @@ export class Site {
     return site;
   }
 
-  /** The same site with other values of some options, for a single request: nothing that is made for it is found again. */
+  /** The same site with other values of some options, for a single request: it has a revision of its own, so nothing rendered for it is reused. */
   withOptions(values: ReadonlyMap<string, string>): Site {
     const ownOptions = new Map([...(this.ownOptions ?? []), ...values]);
     return Object.create(this, { ownOptions: { value: ownOptions }, revision: { value: Number.NaN } }) as Site;

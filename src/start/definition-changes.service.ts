@@ -54,7 +54,7 @@ export class DefinitionChangesService implements OnModuleInit, OnApplicationBoot
   private timer?: NodeJS.Timeout;
   /** The version of the last poll. */
   private last: string;
-  /** Of the first request to start again. */
+  /** Time of the first request to start again. */
   private requestedAt?: number;
   private nextRequestAt = 0;
 

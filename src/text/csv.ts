@@ -16,7 +16,7 @@ export function* readCsv(text: string): Generator<{ line: number; cells: string[
   const source = text.replace(/^\uFEFF/, '');
   const [first = ''] = source.split(/\r?\n/, 1);
   const count = (separator: string) => first.split(separator).length;
-  const separator = [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
+  const separator = [',', ';', '\t'].reduce((best, candidate) => (count(candidate) > count(best) ? candidate : best));
   let [line, began] = [1, 1];
   let cells: string[] = [];
   let cell = '';

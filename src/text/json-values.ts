@@ -9,7 +9,7 @@ export const recordOf = (value: unknown): JsonRecord => (isMap(value) ? value : 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export const textsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 
 /** Members of an object that are texts. */
 export function textMembers(value: unknown): Record<string, string> {

@@ -93,7 +93,7 @@ function replaceLiterals(token: string): string {
   return text;
 }
 
-/** Of an entity. */
+/** Longest name of an entity. */
 const MAX_NAME_LENGTH = 8;
 
 /** Escapes ampersands that do not start something shaped like a character reference. */

@@ -13,7 +13,7 @@ import { inTurns } from './extent.js';
 import { withProgram } from './programs.js';
 import { TIMEOUT_MS } from './until.js';
 
-export const FIREFOX = ['firefox-esr', 'firefox'];
+const FIREFOX = ['firefox-esr', 'firefox'];
 
 /**
  * In the order of preference. The headless shell renders pages as Chromium does but has no windows around them, which saves about a

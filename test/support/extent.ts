@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import { hasTurn } from '../../tools/test/extent.mjs';
 
 /** `npm test` tests what every commit must pass (tools/test/extent.mjs); `npm run test:all` tests the rest, too. */
-export const isCommit = process.env.TEST_EXTENT === 'commit';
+const isCommit = process.env.TEST_EXTENT === 'commit';
 const turn = Number(process.env.TEST_COMMIT_TURN ?? 0);
 
 /** Tests that `npm test` leaves out. */

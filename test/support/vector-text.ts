@@ -17,7 +17,7 @@ export function fromVector(value: VectorText): string {
   return out;
 }
 
-export function toVector(text: string): VectorText {
+function toVector(text: string): VectorText {
   if (!/\p{Surrogate}/u.test(text)) return text;
   const parts = Array.from(text, (char) => {
     const code = char.charCodeAt(0);

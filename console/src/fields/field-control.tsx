@@ -132,7 +132,7 @@ function ChoicesControl(props: ControlProps<'choice'>) {
       <legend class="field-label">{labelWithMark(spec)}</legend>
       {spec.control.options.map((option) => {
         const text = String(option.value);
-        const others = asList(value).filter((one) => asText(one) !== text);
+        const others = asList(value).filter((item) => asText(item) !== text);
         return (
           <Checkbox
             key={text}

@@ -77,8 +77,8 @@ function Picker({ label, to, chosen, isMany, onPick }: PickerProps) {
   const [isOpen, setOpen] = useState(false);
   const [activeId, setActiveId] = useState<number>();
   const { found, isSearching } = useFound(to, text.trim(), isOpen);
-  const suggestions = found.filter((one) => !chosen.includes(one.id));
-  const active = suggestions.findIndex((one) => one.id === activeId);
+  const suggestions = found.filter((item) => !chosen.includes(item.id));
+  const active = suggestions.findIndex((suggestion) => suggestion.id === activeId);
   const choose = (found: Found) => {
     onPick(found);
     setText('');
@@ -125,17 +125,17 @@ function Picker({ label, to, chosen, isMany, onPick }: PickerProps) {
         }}
       />
       <ul id={`${id}-list`} class="suggestions" role="listbox" aria-label={label} hidden={!isOpen}>
-        {suggestions.map((one, index) => (
+        {suggestions.map((suggestion, index) => (
           <li
-            key={one.id}
-            id={`${id}-${one.id}`}
+            key={suggestion.id}
+            id={`${id}-${suggestion.id}`}
             role="option"
             aria-selected={index === active}
             // The field keeps the focus.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(one)}
+            onClick={() => choose(suggestion)}
           >
-            {one.name} <Kind found={one} />
+            {suggestion.name} <Kind found={suggestion} />
           </li>
         ))}
         {suggestions.length === 0 && !isSearching && (

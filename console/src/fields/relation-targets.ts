@@ -20,7 +20,7 @@ const fieldsOf = ({ kind }: RelationTarget) => (kind === 'entry' ? 'id,title,sta
 const statusOf = ({ kind }: RelationTarget) =>
   kind === 'entry' ? { status: 'publish,future,draft,pending,private', context: 'edit' } : {};
 
-/** Those with these IDs, or the first hundred, by ID. */
+/** Items with these IDs, or the first hundred, by ID. */
 export function useTargets(to: readonly RelationTarget[], ids?: readonly number[]): ReadonlyMap<number, Found> {
   const include = ids && [...new Set(ids)].sort((a, b) => a - b);
   const { data = [] } = useQuery({
@@ -29,7 +29,7 @@ export function useTargets(to: readonly RelationTarget[], ids?: readonly number[
     queryFn: () => readTargets(to, { ...(include && { include }), per_page: 100 }),
     placeholderData: (before: Found[] | undefined) => before,
   });
-  return new Map(data.map((one) => [one.id, one]));
+  return new Map(data.map((item) => [item.id, item]));
 }
 
 export async function readTargets(to: readonly RelationTarget[], query: Record<string, unknown>): Promise<Found[]> {

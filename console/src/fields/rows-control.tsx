@@ -93,7 +93,7 @@ function ObjectList({ spec, value, path, errors, onChange, Form, min = 0, fields
   const list = useSortable(asList(value).map(asValues), onChange);
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   const toggle = (key: number) =>
-    setFolded((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]));
+    setFolded((before) => new Set(before.has(key) ? [...before].filter((other) => other !== key) : [...before, key]));
   const nameOf = (row: FieldValues, index: number) =>
     [kindOf(row), titleOf(row, fieldsOf(row))].filter(Boolean).join(': ') || t.fields.row({ number: index + 1 });
   return (

@@ -25,7 +25,7 @@ export function useSortable<T>(values: readonly T[], onChange: (values: T[]) => 
   };
   return {
     items: values.map((value, index) => ({ key: keys.current[index]!, value })),
-    set: (index, value) => onChange(values.map((one, at) => (at === index ? value : one))),
+    set: (index, value) => onChange(values.map((current, at) => (at === index ? value : current))),
     add: (...added) => change([...keys.current, ...added.map(newKey)], [...values, ...added]),
     remove: (index) => change(without(keys.current, index), without(values, index)),
     move: (from, to) => {

@@ -35,16 +35,16 @@ type Registry = ApiResponse<unknown> | undefined;
 /** Post types that the user may write, and taxonomies that the user may assign. */
 export async function loadContent(types: Registry, taxonomies: Registry): Promise<Content> {
   const ownTypes = registered(types).filter((type) => !isInternal(type));
-  const ownTaxonomies = registered(taxonomies).filter((one) => one.rest_base && !isInternal(one));
+  const ownTaxonomies = registered(taxonomies).filter((taxonomy) => taxonomy.rest_base && !isInternal(taxonomy));
   const described = await readAll(
-    [...ownTaxonomies, ...ownTypes].map((one): Read => ({
+    [...ownTaxonomies, ...ownTypes].map((definition): Read => ({
       method: 'OPTIONS',
-      path: routeOf(one),
+      path: routeOf(definition),
       query: { context: 'edit' },
     })),
   );
   const assigned = ownTaxonomies
-    .map((one, index) => taxonomyFrom(one, described[index]))
+    .map((taxonomy, index) => taxonomyFrom(taxonomy, described[index]))
     .filter((one) => one !== undefined);
   const written = ownTypes
     .map((type, index) => typeFrom(type, described[ownTaxonomies.length + index], assigned))
@@ -78,8 +78,8 @@ function descriptionFrom({ data, allow }: ApiResponse<unknown>): Description {
 /** Names of WordPress's own types, where they are not changed, in the language of the console. */
 function namesOf({ slug, name, labels }: Registered): { name: string; singular: string } {
   const names = { name, singular: labels.singular_name ?? name };
-  const [many, one] = ENGLISH_NAMES[slug] ?? [];
-  return name === many && names.singular === one ? t.types[slug as keyof typeof t.types] : names;
+  const [plural, singular] = ENGLISH_NAMES[slug] ?? [];
+  return name === plural && names.singular === singular ? t.types[slug as keyof typeof t.types] : names;
 }
 
 const ENGLISH_NAMES: Record<string, readonly [many: string, one: string] | undefined> = {

@@ -61,13 +61,13 @@ function siteMinutes(at: Date): number {
 const shifted = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 19);
 
 /** A moment in UTC as the site's time. */
-export function fromGmt(gmt: string): string {
+function fromGmt(gmt: string): string {
   const at = asUtc(gmt);
   return shifted(at, siteMinutes(at));
 }
 
 /** A date of the site in UTC. */
-export function toGmt(local: string): string {
+function toGmt(local: string): string {
   const at = asUtc(local);
   // The offset a moment away may be another one: that of the result counts.
   const guess = new Date(at.getTime() - siteMinutes(at) * 60_000);
@@ -91,7 +91,7 @@ function zoneMinutes(timeZone: string, at: Date): number {
     hour: 'numeric',
     minute: 'numeric',
   }).formatToParts(at);
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+  const part = (type: string) => Number(parts.find((candidate) => candidate.type === type)?.value);
   const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
   return Math.round((local - Math.floor(at.getTime() / 60_000) * 60_000) / 60_000);
 }

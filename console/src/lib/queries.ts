@@ -81,9 +81,6 @@ export function useSchema(path: string | undefined): Record<string, Schema> | un
   return description?.members;
 }
 
-/** The schema's members of `meta` of a route's objects; undefined until known and where the objects have none. */
-export const useMetaSchema = (path: string) => useSchema(path)?.meta?.properties;
-
 const isBelow =
   (paths: readonly string[]) =>
   ({ queryKey: [, path] }: CachedQuery) =>

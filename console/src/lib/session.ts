@@ -68,7 +68,7 @@ export interface SettingGroup {
 
 export interface Session {
   signed_in: boolean;
-  /** Of the user's profile, or the site's, or the browser's. */
+  /** Language of the user's profile, the site or the browser. */
   language: string;
   nonce?: string;
   user_id?: number;
@@ -167,7 +167,7 @@ export interface Credentials {
   login: string;
   password: string;
   remember: boolean;
-  /** Of the second factor. */
+  /** Code of the second factor. */
   code?: string;
 }
 

@@ -3,7 +3,7 @@ import { type ContentType, type Counts, type User } from './types';
 /** Statuses that the type declares besides WordPress's own. */
 export const declaredStatuses = ({ members }: ContentType): string[] => Object.keys(members.status?.choices ?? {});
 
-/** Those of the statuses that an entry with this one can get from the user, with the one that it has. */
+/** Which of the statuses the user may give an entry with this one, the present one included. */
 export function possibleStatuses(
   { members }: ContentType,
   from: string,
@@ -13,7 +13,9 @@ export function possibleStatuses(
   const transitions = members.status?.transitions;
   if (!transitions) return [...new Set([...statuses, from])];
   const reached = transitions.filter(
-    (one) => [one.from].flat().includes(from) && (!one.capability || me?.capabilities?.[one.capability] === true),
+    (transition) =>
+      [transition.from].flat().includes(from) &&
+      (!transition.capability || me?.capabilities?.[transition.capability] === true),
   );
   return statuses.filter((status) => status === from || reached.some(({ to }) => to === status));
 }
@@ -45,7 +47,10 @@ export function reviewQueues(types: readonly ContentType[], me: Pick<User, 'capa
           : mayPublish && can('edit_others_posts');
       const offered = ['publish', ...declaredStatuses(type), 'draft'];
       const decisions = possibleStatuses(type, status, offered, me).filter(
-        (one) => one !== status && (one !== 'publish' || mayPublish) && (ways || ['publish', 'draft'].includes(one)),
+        (candidate) =>
+          candidate !== status &&
+          (candidate !== 'publish' || mayPublish) &&
+          (ways || ['publish', 'draft'].includes(candidate)),
       );
       return decides && decisions.length > 0 ? [{ type, status, decisions }] : [];
     });

@@ -94,7 +94,7 @@ const extensionPage =
     Promise.resolve(() => <ExtensionPart extension={extension} part={(parts) => parts.Page} props={{}} />);
 
 function findPage(path: string, sections: Sections, extensions: readonly Extension[]): Found | 'forbidden' | undefined {
-  const extension = extensions.find((one) => one.page !== null && path === extensionPath(one));
+  const extension = extensions.find((extension) => extension.page !== null && path === extensionPath(extension));
   if (extension) return { load: extensionPage(extension), id: '' };
   for (const { path: pattern, load, section } of ROUTES) {
     const match = pattern.exec(path);

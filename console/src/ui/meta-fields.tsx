@@ -48,7 +48,7 @@ export function MetaFields(props: MetaProps) {
         );
       }}
       onChange={(next) =>
-        onChange(Object.fromEntries(Object.entries(next).map(([key, one]) => [key, withoutNulls(one)])))
+        onChange(Object.fromEntries(Object.entries(next).map(([key, item]) => [key, withoutNulls(item)])))
       }
     />
   );

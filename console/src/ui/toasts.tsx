@@ -11,7 +11,7 @@ interface Toast {
 }
 
 const SHOWN_MS = 5000;
-/** Of errors, and where there is something to decide. */
+/** For errors, and where there is something to decide. */
 const LONG_SHOWN_MS = 12_000;
 
 const toasts = createStore<readonly Toast[]>([]);

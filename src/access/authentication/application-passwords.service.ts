@@ -32,7 +32,7 @@ export interface ApplicationPassword {
  */
 const LIMITED = '$limited$';
 const LIMITS = 'nestpress_limits';
-/** Of a limited password whose limits cannot be read. */
+/** Limits of a password whose limits cannot be read. */
 const NOTHING: CredentialLimits = { readOnly: true, namespaces: ['none'] };
 
 function readLimits(entry: PhpArray): CredentialLimits | undefined {

@@ -42,7 +42,7 @@ export const secondFactorRequired = (): Refusal =>
 export const wrongCode = (): Refusal =>
   refusal(401, 'rest_second_factor_invalid', 'The code is not correct or was used before.');
 
-/** Of a scheme that a strategy handles, but not valid for any. */
+/** For a token of a scheme that strategies handle, but which none accepts. */
 export const unknownToken = (): Refusal => refusal(401, 'rest_invalid_token', 'The token is not valid.');
 
 export const invalidNonce = (): Refusal => refusal(403, 'rest_cookie_invalid_nonce', 'Cookie nonce is invalid');

@@ -65,11 +65,11 @@ export class CredentialWritesService implements OnModuleInit, BeforeApplicationS
     return this.finished();
   }
 
-  private run(what: string, work: () => Promise<unknown>): void {
+  private run(subject: string, work: () => Promise<unknown>): void {
     const job = work()
       .then(() => undefined)
       .catch((error: unknown) =>
-        this.logger.warn(`Could not store the ${what}: ${error instanceof Error ? error.name : 'unknown error'}`),
+        this.logger.warn(`Could not store the ${subject}: ${error instanceof Error ? error.name : 'unknown error'}`),
       )
       .finally(() => this.pending.delete(job));
     this.pending.add(job);

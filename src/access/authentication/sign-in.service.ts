@@ -48,7 +48,7 @@ export interface PasswordCredentials {
   login: string;
   password: string;
   remember: boolean;
-  /** Of the second factor, or a recovery code. */
+  /** Code of the second factor, or a recovery code. */
   code?: string;
 }
 

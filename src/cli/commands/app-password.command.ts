@@ -25,13 +25,13 @@ export function register(program: Command, cli: Cli): void {
       '\nExample:\n  nestpress app-password create anna "News reader" --read-only --namespace wp/v2',
     )
     .action(async (account: string, name: string, { readOnly = false, namespace = [] }: CreateOptions) => {
-      const made = await (await passwords()).create(account, name, { readOnly, namespaces: namespace });
+      const created = await (await passwords()).create(account, name, { readOnly, namespaces: namespace });
       const lines = [
-        `Created application password ${made.uuid} of ${made.login}.`,
-        `Password: ${made.password}`,
+        `Created application password ${created.uuid} of ${created.login}.`,
+        `Password: ${created.password}`,
         'It is shown only once.',
       ];
-      cli.print(made, lines.join('\n'));
+      cli.print(created, lines.join('\n'));
     });
 
   group

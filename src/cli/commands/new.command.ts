@@ -20,8 +20,8 @@ export function register(program: Command, cli: Pick<Cli, 'print' | 'fail'>): vo
       .option('--plural <name>', 'where it is not the singular and an s')
       .option('--folder <folder>', 'where to; the plural by default')
       .action((name: string, { plural = `${name}s`, folder = plural }: { plural?: string; folder?: string }) => {
-        for (const one of [name, plural])
-          if (!NAME.test(one)) cli.fail(`${JSON.stringify(one)} is not a name: use up to 19 of a-z and 0-9.`, 2);
+        for (const word of [name, plural])
+          if (!NAME.test(word)) cli.fail(`${JSON.stringify(word)} is not a name: use up to 19 of a-z and 0-9.`, 2);
         if (name === plural) cli.fail('Singular and plural must differ; see --plural.', 2);
         const target = resolve(folder);
         if (existsSync(target) && readdirSync(target).length > 0) cli.fail(`The folder ${target} is not empty.`);

@@ -62,10 +62,10 @@ export async function compareSites({
 }: SampleOptions): Promise<ComparedRequest[]> {
   const [requester = visitors] = accounts;
   const shared = await sharedCollections(requester);
-  const by = (requests: readonly SampleRequest[], one = requester): PlannedRequest[] =>
-    requests.map((request) => ({ request, requester: one }));
+  const by = (requests: readonly SampleRequest[], client = requester): PlannedRequest[] =>
+    requests.map((request) => ({ request, requester: client }));
   const planned: PlannedRequest[] = [];
-  for (const one of [visitors, ...accounts]) planned.push(...by(await totals(one, shared), one));
+  for (const client of [visitors, ...accounts]) planned.push(...by(await totals(client, shared), client));
   planned.push(...by(generalRequests(shared.routes, Math.min(sample, MAX_PAGE), requester !== visitors)));
   for (const path of shared.routes) {
     const items = await listed(requester.theirs, path, sample);
@@ -99,7 +99,7 @@ export async function compareSites({
 interface SharedCollections {
   /** Such as `/wp/v2/posts`. */
   readonly routes: readonly string[];
-  /** Those of types whose entries have statuses. */
+  /** Routes of types whose entries have statuses. */
   readonly entries: readonly string[];
   /** Arguments that filter entries by a term. */
   readonly filters: readonly string[];
@@ -182,9 +182,11 @@ async function compareRequest(
       ({ path: place }) => !isTotal || place === 'status' || place === 'header.x-wp-total',
     );
     const judged = found.map((difference) => ({ ...difference, reason: knownReason(route, difference, expected) }));
-    const differences = judged.flatMap(({ reason, ...one }) => (reason === undefined ? [one] : []));
+    const differences = judged.flatMap(({ reason, ...difference }) => (reason === undefined ? [difference] : []));
     if (differences.length > 0 && attempt === 1) continue;
-    const excused = judged.flatMap(({ reason, ...one }) => (reason === undefined ? [] : [{ ...one, reason }]));
+    const excused = judged.flatMap(({ reason, ...difference }) =>
+      reason === undefined ? [] : [{ ...difference, reason }],
+    );
     return { route, path, query, method, isTotal, as: login, differences, known: excused };
   }
 }

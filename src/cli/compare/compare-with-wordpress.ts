@@ -62,8 +62,8 @@ export async function compareWithWordPress(
         sample,
         visitors: requesterOf({}),
         accounts,
-        onProgress: (done, all, one) => {
-          soFar.push(one);
+        onProgress: (done, all, request) => {
+          soFar.push(request);
           show(done, all);
         },
       });

@@ -37,7 +37,7 @@ export interface ActivePlugin {
 
 export interface ComparisonReport {
   totals: TotalReport[];
-  /** Of WordPress; undefined where it does not tell. */
+  /** Active plugins of WordPress; undefined where it does not list them. */
   plugins?: ActivePlugin[];
   routes: RouteReport[];
   known: { reason: string; times: number; paths: string[] }[];
@@ -67,7 +67,7 @@ export function reportOf(requests: readonly ComparedRequest[], plugins?: ActiveP
       .flatMap(({ route, query, as, differences }) =>
         differences.map(({ ours, theirs }) => ({ route, filter: filterOf(query), as, ours, theirs })),
       )
-      .sort((one, other) => Number(isMore(other)) - Number(isMore(one))),
+      .sort((a, b) => Number(isMore(b)) - Number(isMore(a))),
     plugins,
     routes,
     known: [...reasons].map(([reason, { times, paths }]) => ({ reason, times, paths: [...paths] })),
@@ -207,7 +207,7 @@ function grouped(routes: readonly RouteReport[]): DifferenceGroup[] {
       group.times += difference.times;
       groups.set(key, group);
     }
-  return [...groups.values()].sort((one, other) => danger(one.difference) - danger(other.difference));
+  return [...groups.values()].sort((a, b) => danger(a.difference) - danger(b.difference));
 }
 
 /** Smaller numbers first: more items or members than WordPress shows, then fewer, then other values. */

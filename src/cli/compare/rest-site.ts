@@ -31,7 +31,7 @@ export class RestSite {
     throw new CliFailure(`${url} does not serve the wp/v2 REST API.`);
   }
 
-  /** The same site for requests with other credentials; none for those of visitors. */
+  /** The site for requests with other credentials; without any, for those of visitors. */
   as(headers: Readonly<Record<string, string>>): RestSite {
     return new RestSite(this.root, headers, this.addresses);
   }

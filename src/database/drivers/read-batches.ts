@@ -43,10 +43,10 @@ export class ReadBatches {
     this.waiting = [];
     const batch: Waiting[] = [];
     const batches: Waiting[][] = [];
-    for (const one of all) {
-      if (this.replicas && PRIMARY_ONLY.test(one.sql)) void this.send([one]);
-      else if (MAY_BE_SLOW.test(one.sql)) batches.push([one]);
-      else if (batch.push(one) === MAX_STATEMENTS) batches.push(batch.splice(0));
+    for (const read of all) {
+      if (this.replicas && PRIMARY_ONLY.test(read.sql)) void this.send([read]);
+      else if (MAY_BE_SLOW.test(read.sql)) batches.push([read]);
+      else if (batch.push(read) === MAX_STATEMENTS) batches.push(batch.splice(0));
     }
     if (batch.length > 0) batches.push(batch);
     if (this.replicas?.areOfUse) this.askReplicas(this.replicas, batches);
@@ -70,8 +70,8 @@ export class ReadBatches {
     } catch (error) {
       const isServerError = (error as { sqlState?: string }).sqlState !== undefined;
       // One of several failed: each is repeated alone to find out which.
-      if (isServerError && batch.length > 1 && !isTimeout(error)) batch.forEach((one) => void this.send([one]));
-      else batch.forEach((one) => one.reject(new StatementError(one.sql, error as Error)));
+      if (isServerError && batch.length > 1 && !isTimeout(error)) batch.forEach((read) => void this.send([read]));
+      else batch.forEach((read) => read.reject(new StatementError(read.sql, error as Error)));
     }
   }
 }
@@ -81,5 +81,5 @@ function textOf({ sql, values }: Waiting): string {
 }
 
 function hand(batch: Waiting[], results: unknown[][]): void {
-  batch.forEach((one, index) => one.resolve(results[index]!));
+  batch.forEach((read, index) => read.resolve(results[index]!));
 }

@@ -64,7 +64,7 @@ export class Replica {
       signal,
     );
     if ((answer![0] as { late: number | null }).late !== 0) {
-      this.turn(false, 'is too far behind');
+      this.setFit(false, 'is too far behind');
       throw new Error('The replica is too far behind.');
     }
     this.reached = position;
@@ -75,8 +75,8 @@ export class Replica {
   probe(position: string | undefined): Promise<void> {
     this.probing ??= this.read(['SELECT 1'], position, AbortSignal.timeout(PROBE_WITHIN_MS))
       .then(
-        () => this.turn(true, 'is used'),
-        () => this.turn(false, 'cannot be used'),
+        () => this.setFit(true, 'is used'),
+        () => this.setFit(false, 'cannot be used'),
       )
       .finally(() => {
         this.probing = undefined;
@@ -99,15 +99,15 @@ export class Replica {
 
   /** Aborts reads on a server that stopped responding; they are repeated on the primary. */
   private giveUp(): void {
-    this.turn(false, 'does not respond');
+    this.setFit(false, 'does not respond');
     // A replica that comes back may have been rebuilt.
     this.reached = undefined;
     this.underWay.abort(new Error('The replica was given up.'));
     this.underWay = cutter();
   }
 
-  private turn(isFit: boolean, what: string): void {
-    if (isFit !== this.fit) this.logger[isFit ? 'log' : 'warn'](`The replica ${this.name} ${what}`);
+  private setFit(isFit: boolean, message: string): void {
+    if (isFit !== this.fit) this.logger[isFit ? 'log' : 'warn'](`The replica ${this.name} ${message}`);
     this.fit = isFit;
   }
 }

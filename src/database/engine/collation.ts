@@ -64,8 +64,8 @@ function matcher(character: string): string {
 /** Texts are not folded individually: for long ones that takes ten times as long as searching them. */
 const patternOf = remembered(200, (pattern) => {
   const signs = [...pattern.matchAll(SIGNS)];
-  const source = signs.map(([sign, meant]) =>
-    meant !== undefined ? matcher(meant) : sign === '%' ? '[^]*' : sign === '_' ? '[^]' : matcher(sign),
+  const source = signs.map(([sign, escaped]) =>
+    escaped !== undefined ? matcher(escaped) : sign === '%' ? '[^]*' : sign === '_' ? '[^]' : matcher(sign),
   );
   const whole = `^${source.join('')}$`.replace(/^\^\[\^\]\*/, '').replace(/\[\^\]\*\$$/, '');
   // Both cases of known letters are in the pattern; without flags it matches much faster.
@@ -83,9 +83,9 @@ export function isLike(text: string, pattern: string): boolean {
 /** Only `%` is a wildcard in long patterns: they come from search texts, whose other signs are escaped. */
 function isLikeLong(text: string, pattern: string): boolean {
   const parts = [''];
-  for (const [sign, meant] of pattern.matchAll(SIGNS)) {
+  for (const [sign, escaped] of pattern.matchAll(SIGNS)) {
     if (sign === '%') parts.push('');
-    else parts[parts.length - 1] += meant ?? sign;
+    else parts[parts.length - 1] += escaped ?? sign;
   }
   const start = parts.find((part) => part !== '')?.slice(0, MAX_EXPRESSION_LENGTH / 4) ?? '';
   if (!patternOf(`%${start.replace(/[!%_]/g, '!$&')}%`).test(text)) return false;

@@ -145,7 +145,7 @@ function combined(conditions: readonly RowCondition[], separator: string, empty:
   return new RowCondition((row) => {
     if (conditions.length === 0) return fragment(empty);
     const { sql, parameters } = joined(
-      conditions.map((one) => one.on(row)),
+      conditions.map((condition) => condition.on(row)),
       separator,
     );
     return { sql: `(${sql})`, parameters };

@@ -40,9 +40,9 @@ export function sortRows<M extends string, T extends { readonly id: number } & R
   order: SortOrder,
 ): T[] {
   const sign = order === 'asc' ? 1 : -1;
-  return rows.sort((one, other) => {
-    if (one[member] === other[member]) return sign * (one.id - other.id);
-    return one[member] < other[member] ? -sign : sign;
+  return rows.sort((a, b) => {
+    if (a[member] === b[member]) return sign * (a.id - b.id);
+    return a[member] < b[member] ? -sign : sign;
   });
 }
 

@@ -44,7 +44,7 @@ export class WordWriter {
   /** Adds words that are not there yet. One whose token another word has gets the token of words that are not indexed. */
   private async store(tokens: Map<string, number>): Promise<void> {
     const table = this.db.tables.own(SEARCH_WORDS);
-    const all = [...tokens].sort(([, one], [, other]) => one - other);
+    const all = [...tokens].sort(([, a], [, b]) => a - b);
     for (const part of inBatches(all, ([word]) => word.length + 10)) {
       const stored = new Map(
         (
@@ -71,7 +71,7 @@ export class WordWriter {
   /** Stores lists of one block, by token, in key order, which is faster. */
   async writeLists(block: number, lists: Iterable<readonly [token: number, ids: string]>): Promise<void> {
     const table = this.db.tables.own(LISTS);
-    const rows = [...lists].sort(([one], [other]) => one - other);
+    const rows = [...lists].sort(([a], [b]) => a - b);
     for (const part of inBatches(rows, ([, ids]) => ids.length + 20)) {
       await this.tx.execute(
         `INSERT INTO ${table} (token, block, ids) VALUES ${rowsOf(3, part.length)} ${this.overwriting('ids', 'token, block')}`,

@@ -48,7 +48,7 @@ export class EntryFinder {
   /** Undefined if the index does not help. */
   async find(terms: readonly string[], wordText: string, searched?: SearchedLists): Promise<FoundEntries | undefined> {
     const runs = [...new Set(terms.flatMap((term) => runOf(term) ?? []))]
-      .sort((one, other) => other.length - one.length)
+      .sort((a, b) => b.length - a.length)
       .slice(0, MAX_RUNS);
     if (runs.length === 0) return undefined;
     const isExact =
@@ -179,15 +179,15 @@ function combine(
   searched: SearchedLists | undefined,
 ): FoundEntries {
   const unindexed = lists.of(ANY_WORD_TOKEN);
-  const matches = words.map((tokens) => lists.of(...tokens).or(unindexed)).reduce((one, other) => one.and(other));
+  const matches = words.map((tokens) => lists.of(...tokens).or(unindexed)).reduce((a, b) => a.and(b));
   if (!searched) return { candidates: matches.or(pending) };
   const searchedLists = searched.lists.map(({ type, status }) => lists.of(listToken(type, status)!));
-  const inAnyList = searchedLists.reduce((one, other) => one.or(other), IdSet.EMPTY);
+  const inAnyList = searchedLists.reduce((a, b) => a.or(b), IdSet.EMPTY);
   const isUncertain = [
     unindexed,
     searched.includesProtected ? IdSet.EMPTY : lists.of(PROTECTED_TOKEN),
     searched.includesFileNames ? IdSet.EMPTY : lists.of(FILE_TOKEN),
-  ].reduce((one, other) => one.or(other));
+  ].reduce((a, b) => a.or(b));
   const uncertain = matches.and(isUncertain.and(inAnyList).or(lists.of(OTHER_LIST_TOKEN))).or(pending);
   const certain = matches.and(inAnyList).without(uncertain);
   const inTitle = words.map((tokens) => lists.of(...tokens.map(titleToken)).and(certain));

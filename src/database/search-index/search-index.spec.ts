@@ -32,7 +32,7 @@ async function takeAllIn(db: Database): Promise<void> {
 
 const candidates = async (db: Database, ...terms: string[]) => {
   const found = await db.searchIndex.find(terms);
-  return found && [...found.candidates].sort((one, other) => one - other);
+  return found && [...found.candidates].sort((a, b) => a - b);
 };
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);

@@ -11,7 +11,7 @@ import { FILE_TOKEN, listToken, OTHER_LIST_TOKEN, PROTECTED_TOKEN, wordsOf } fro
 export interface EntryWords {
   id: number;
   words: Set<string>;
-  /** Those of the title among them. */
+  /** The words of the title among them. */
   titleWords: Set<string>;
   /** Tokens of what an entry is besides its words. */
   properties: readonly number[];

@@ -54,7 +54,7 @@ function piecesOf(word: string): string[] {
 /** The longest part of a term that lies within one word of every text that contains the term; undefined if there is none. */
 export function runOf(term: string): string | undefined {
   const runs = [...term.matchAll(RUN)].map(([run]) => [...run].slice(0, MAX_RUN).join(''));
-  return runs.sort((one, other) => other.length - one.length)[0];
+  return runs.sort((a, b) => b.length - a.length)[0];
 }
 
 /** Whether an entry contains the term exactly if one of its words contains the run. */

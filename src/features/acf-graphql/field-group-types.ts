@@ -12,7 +12,7 @@ import { layoutMetaKey, layoutMetaOf } from '../acf/values/layout-meta.js';
 import { isEmpty, textOf } from '../acf/values/item-values.js';
 import { type GraphContext } from '../graphql/context/graph-context.js';
 import { globalId } from '../graphql/model/global-id.js';
-import { camelCase, type GraphContent } from '../graphql/model/names.js';
+import { camelCase, capitalize, type GraphContent } from '../graphql/model/names.js';
 import { EntryNode } from '../graphql/nodes/entry-node.js';
 import { PAGING, type Resolve, type SchemaText } from '../graphql/schema/schema-text.js';
 import { graphField } from './field-resolvers.js';
@@ -24,7 +24,6 @@ const CONNECTED = ['ContentNode', 'MediaItem', 'TermNode', 'User'];
 /** Relations of one node have the edges of lists. */
 const ONE_TO_ONE = new Set(['ContentNode', 'MediaItem']);
 
-const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const shows = ({ settings }: Pick<GroupDefinition, 'settings'>) => settings.flag('show_in_graphql', true);
 
 /** The name that a form gave, or one from the label or name. */
@@ -195,8 +194,8 @@ export class FieldGroupTypes {
         return this.layouts(field, inner, below, add);
       default: {
         const placed: PlacedField = { ...field, formattedName: field.name, fields: [], layouts: [] };
-        const made = graphField(placed, this.values);
-        if (made) add(made.type, made.resolve, made.isPaged ? `(${PAGING})` : '');
+        const graph = graphField(placed, this.values);
+        if (graph) add(graph.type, graph.resolve, graph.isPaged ? `(${PAGING})` : '');
       }
     }
   }

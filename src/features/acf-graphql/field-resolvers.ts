@@ -30,9 +30,9 @@ const DATE = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}:\d{2}:\d{2}))?/;
 export function graphField(field: PlacedField, values: GraphValuesService): GraphField | undefined {
   const { type, settings } = field;
   const stored = loader(field);
-  const load = ({ values: of, prefix }: FieldsSource) => stored(of, prefix);
+  const load = ({ values, prefix }: FieldsSource) => stored(values, prefix);
   const formatted = standardReader(field);
-  const format = ({ values: of, prefix }: FieldsSource) => formatted(of, prefix, PAGE);
+  const format = ({ values, prefix }: FieldsSource) => formatted(values, prefix, PAGE);
   switch (type) {
     case 'text':
     case 'email':
@@ -94,7 +94,7 @@ export function graphField(field: PlacedField, values: GraphValuesService): Grap
       return connection('User', load, userNodes);
     case 'taxonomy': {
       const terms = termLoader(field);
-      return connection('TermNode', ({ values: of, prefix }) => terms(of, prefix), termNodes, { all: true });
+      return connection('TermNode', ({ values, prefix }) => terms(values, prefix), termNodes, { all: true });
     }
     default:
       return undefined;
@@ -131,19 +131,19 @@ function connection<N extends { readonly databaseId: number }>(
 }
 
 function textOf(value: PlainValue): string | null {
-  const one = single(value);
-  return isEmpty(one) || typeof one === 'object' ? null : toText(one);
+  const scalar = single(value);
+  return isEmpty(scalar) || typeof scalar === 'object' ? null : toText(scalar);
 }
 
 function textsOf(value: PlainValue): string[] | null {
-  const list = isEmpty(value) ? [] : (Array.isArray(value) ? value : [value]).flatMap((one) => textOf(one) ?? []);
+  const list = isEmpty(value) ? [] : (Array.isArray(value) ? value : [value]).flatMap((item) => textOf(item) ?? []);
   return list.length > 0 ? list : null;
 }
 
 /** A single choice with value and label is a list of both; of several, only the values are listed. */
 function choices(value: PlainValue, isMultiple: boolean): string[] | null {
   const part = (value: PlainValue, name: 'value' | 'label') => membersOf(value)[name];
-  if (isMultiple) return textsOf(listOf(value).map((one) => part(one, 'value') ?? one));
+  if (isMultiple) return textsOf(listOf(value).map((item) => part(item, 'value') ?? item));
   const [chosen, label] = [part(value, 'value'), part(value, 'label')];
   return textsOf(chosen === undefined ? value : [chosen, label ?? null]);
 }

@@ -35,7 +35,7 @@ export class GraphValuesService {
     return loader.get(id);
   }
 
-  /** Those of a revision that has none are those of its entry. A password protects texts only, as in the REST API. */
+  /** A revision without values has those of its entry. A password protects texts only, as in the REST API. */
   async ofEntry(ctx: GraphContext, { databaseId, entry, isRestricted, parentEntry }: EntryNode) {
     if (isRestricted && (parentEntry ?? entry).status !== 'publish') return undefined;
     const own = await this.ofNode(ctx, 'post', databaseId);

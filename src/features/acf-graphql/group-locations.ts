@@ -48,17 +48,17 @@ function placeOf(
 ): Place {
   /** One of several types, or all of them but it. */
   const among = (all: ReadonlyMap<string, string>): Place => {
-    const one = all.get(value);
-    if (isNegated) return value === 'all' ? { types: [] } : { types: [...all.values()], except: one ? [one] : [] };
-    return { types: value === 'all' ? [...all.values()] : one === undefined ? [] : [one] };
+    const named = all.get(value);
+    if (isNegated) return value === 'all' ? { types: [] } : { types: [...all.values()], except: named ? [named] : [] };
+    return { types: value === 'all' ? [...all.values()] : named === undefined ? [] : [named] };
   };
   const single = (type: string): Place =>
     isNegated && value === 'all' ? { types: [], except: [type] } : { types: [type] };
   switch (param) {
     case 'post_type':
-      return among(new Map(content.types.map(({ of, type }) => [of.name, type])));
+      return among(new Map(content.types.map(({ definition, type }) => [definition.name, type])));
     case 'taxonomy':
-      return among(new Map(content.taxonomies.map(({ of, type }) => [of.name, type])));
+      return among(new Map(content.taxonomies.map(({ definition, type }) => [definition.name, type])));
     case 'post_template':
     case 'page_template':
       return among(

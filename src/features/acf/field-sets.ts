@@ -29,7 +29,7 @@ export class FieldSet {
   /** In their order; of two with the same name, the later one takes the place of the earlier. */
   readonly fields: readonly PlacedField[];
 
-  /** Those that others have taken the place of, too. */
+  /** All fields, also those that another one replaces. */
   readonly all: readonly PlacedField[];
 
   constructor(
@@ -158,12 +158,12 @@ export class FieldSets {
     this.problems = [...definitions.problems, ...placement.problems];
   }
 
-  /** With the groups that the REST API does not show, and rows that are switched off: what forms edit. */
+  /** All groups, also those that the REST API does not show, and rows that are switched off: what forms edit. */
   get all(): FieldSets {
     return (this.allSets ??= new FieldSets(this.definitions, { isForForms: true }));
   }
 
-  /** The same, with what arranges forms. */
+  /** All groups, with the fields that only arrange forms. */
   get forms(): FieldSets {
     return (this.formSets ??= new FieldSets(this.definitions, { isForForms: true, withLayout: true }));
   }

@@ -19,11 +19,11 @@ import { type AuditFacts, AuditLogStore, type AuditQuery, COMMAND_LINE } from '.
 const CLEAN_UP = 'audit-log.clean-up';
 const DAY_MS = 24 * 3_600_000;
 const RETENTION_OPTION = 'nestpress_audit_log_days';
-export const DEFAULT_RETENTION_DAYS = 365;
+const DEFAULT_RETENTION_DAYS = 365;
 export const MIN_RETENTION_DAYS = 30;
 export const MAX_RETENTION_DAYS = 3650;
 
-/** Of agents every write is recorded, of others these. */
+/** Events that are recorded; of agents every write is. */
 const RECORDED: ReadonlySet<ContentEventName> = new Set<ContentEventName>([
   'entry.trashed',
   'entry.deleted',

@@ -17,7 +17,7 @@ import {
 } from '../../database/index.js';
 import { Comment, User } from '../../database/entities/index.js';
 import { FeedChange, newMark, PendingChange, resetRow } from './change-feed.entity.js';
-import { FeedTriggers } from './feed-triggers.store.js';
+import { FeedTriggersStore } from './feed-triggers.store.js';
 import { FeedVisibilityStore } from './feed-visibility.store.js';
 
 const SEQUENCED_AT_ONCE = 1000;
@@ -69,7 +69,7 @@ export class ChangeFeedStore implements OnModuleInit {
     await beginTriggers(this.db, FEED_TRIGGERS);
     await this.db.transaction(async (tx) => {
       await this.dropTriggers(tx);
-      for (const trigger of new FeedTriggers(this.db).all()) await createTrigger(tx, trigger);
+      for (const trigger of new FeedTriggersStore(this.db).all()) await createTrigger(tx, trigger);
     });
     await completeTriggers(this.db, FEED_TRIGGERS);
     await this.reset();
@@ -83,7 +83,7 @@ export class ChangeFeedStore implements OnModuleInit {
 
   async isBuilt(): Promise<boolean> {
     const present = await presentTriggers(this.db);
-    if (!new FeedTriggers(this.db).all().every(({ name }) => present.includes(name))) return false;
+    if (!new FeedTriggersStore(this.db).all().every(({ name }) => present.includes(name))) return false;
     const isIntact = await areIntact(this.db, FEED_TRIGGERS);
     if (this.wasIntact && !isIntact)
       this.logger.warn('The change feed lacks writes and is off; `nestpress change-feed build` begins a new one.');

@@ -5,7 +5,7 @@ import { ResourceFields, text } from '../../rest/fields/index.js';
 import { RequestContext } from '../../rest/http/index.js';
 import { Item, Reply, unlessKnown, type WireReply } from '../../rest/response/index.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/index.js';
-import { StreamsService } from '../../rest/server/index.js';
+import { HEARTBEAT, StreamsService } from '../../rest/server/index.js';
 import { type ChangesPage, ChangesService } from './changes.service.js';
 
 /** A stream ends after this time, so that the client's credentials are checked again. */
@@ -75,8 +75,7 @@ export class ChangesController {
   @Route({ methods: READABLE, path: '/stream', args: StreamDto, can: PUBLIC, returns: { stream: 'text/event-stream' } })
   stream(@Ctx() ctx: RequestContext, @Args() { since }: StreamDto, @Res() response: Response): Promise<void> {
     const start = ctx.request.header('last-event-id') ?? since;
-    const headers = { 'Content-Type': 'text/event-stream; charset=UTF-8', 'X-Accel-Buffering': 'no' };
-    return this.streams.send(ctx, response, headers, (closed) => this.events(ctx, start, closed));
+    return this.streams.sendEvents(ctx, response, (closed) => this.events(ctx, start, closed));
   }
 
   private async *events(
@@ -89,7 +88,7 @@ export class ChangesController {
     yield cursorEvent(page);
     while (!closed.aborted && !this.changes.isOver && performance.now() < until) {
       const events = page.changes.map((change) => `data: ${JSON.stringify(change)}\n\n`);
-      yield events.length > 0 ? events.join('') + cursorEvent(page) : ': still here\n\n';
+      yield events.length > 0 ? events.join('') + cursorEvent(page) : HEARTBEAT;
       const options = { limit: STREAMED_AT_ONCE, waitMs: page.more ? 0 : BEAT_MS, closed };
       // The client connects again and gets the reason.
       const next = await this.changes.following(ctx, page.cursor, options).catch(() => undefined);

@@ -56,7 +56,7 @@ interface Merged {
 /** What has changed, as the requester may see it. */
 @Injectable()
 export class ChangesService {
-  private built?: { at: number; is: Promise<boolean> };
+  private built?: { checkedAt: number; isBuilt: Promise<boolean> };
 
   constructor(
     private readonly feed: ChangeFeedStore,
@@ -133,15 +133,15 @@ export class ChangesService {
   }
 
   private isBuilt(): Promise<boolean> {
-    if (!this.built || performance.now() - this.built.at > CHECK_MS)
-      this.built = { at: performance.now(), is: inBackground(() => this.feed.isBuilt()) };
-    const { is } = this.built;
+    if (!this.built || performance.now() - this.built.checkedAt > CHECK_MS)
+      this.built = { checkedAt: performance.now(), isBuilt: inBackground(() => this.feed.isBuilt()) };
+    const { isBuilt } = this.built;
     // Switching it on takes effect at once.
-    void is.then(
-      (isBuilt) => isBuilt || (this.built = undefined),
+    void isBuilt.then(
+      (isReady) => isReady || (this.built = undefined),
       () => (this.built = undefined),
     );
-    return is;
+    return isBuilt;
   }
 
   /** What the requester cannot read has left for them, if they could read it before. */

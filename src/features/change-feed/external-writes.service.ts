@@ -81,11 +81,11 @@ export class ExternalWritesService implements OnApplicationBootstrap, BeforeAppl
       ({ isOwn, kind, status }) => isOwn === 0 && !(kind === 'user' && status === AUTHOR),
     );
     if (external.length === 0 || !this.events.hasListeners(EXTERNAL_EVENTS, SYSTEM)) return;
-    const of = (kind: PendingChange['kind']) => merge(external.filter((change) => change.kind === kind));
-    await this.entries(tx, of('entry'));
-    await this.terms(tx, of('term'));
-    await this.comments(tx, of('comment'));
-    await this.users(tx, of('user'));
+    const mergedOf = (kind: PendingChange['kind']) => merge(external.filter((change) => change.kind === kind));
+    await this.entries(tx, mergedOf('entry'));
+    await this.terms(tx, mergedOf('term'));
+    await this.comments(tx, mergedOf('comment'));
+    await this.users(tx, mergedOf('user'));
   }
 
   private readonly record = <N extends ContentEventName>(

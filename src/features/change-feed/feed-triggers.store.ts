@@ -44,7 +44,7 @@ interface TriggeredChange {
 const texts = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 
 /** The triggers that record writes for the feed, in the transaction of whichever program writes. */
-export class FeedTriggers {
+export class FeedTriggersStore {
   constructor(private readonly db: Pick<Database, 'engine' | 'tables' | 'tablePrefix'>) {}
 
   all(): Trigger[] {
@@ -122,7 +122,7 @@ export class FeedTriggers {
       when: (row: string) => string;
       changed?: string;
       isPublic: (row: string) => string;
-      /** Of an update. */
+      /** Condition of an update. */
       isShown?: string;
       isLocked?: (row: string) => string;
       /** Further changes that a write means. */

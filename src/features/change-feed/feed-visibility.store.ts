@@ -42,7 +42,7 @@ export class FeedVisibilityStore {
     return found;
   }
 
-  /** Those of the users, existing or not, who are the author of a published entry. */
+  /** Which of the users, existing or not, are the author of a published entry. */
   async publishing(from: Reader, ids: readonly number[]): Promise<Set<number>> {
     return new Set([...(await this.published(from, ids, 1)).keys()]);
   }
@@ -54,11 +54,11 @@ export class FeedVisibilityStore {
     const unique = [...new Set(ids)];
     for (let start = 0; start < unique.length; start += USERS_AT_ONCE) {
       const part = unique.slice(start, start + USERS_AT_ONCE);
-      const one =
+      const select =
         `SELECT ? AS id, COUNT(*) AS entries FROM (SELECT 1 AS found FROM ${this.db.tables.posts} WHERE post_author = ? ` +
         `AND post_status = 'publish' AND post_type IN (${placeholders(types.length)}) LIMIT ${limit}) AS counted`;
       const found = await from.query<{ id: number; entries: number }>(
-        part.map(() => one).join(' UNION ALL '),
+        part.map(() => select).join(' UNION ALL '),
         part.flatMap((id) => [id, id, ...types]),
       );
       for (const { id, entries } of found) if (Number(entries) > 0) counts.set(Number(id), Number(entries));

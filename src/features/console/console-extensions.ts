@@ -49,12 +49,12 @@ function problemsOf(
 ): string[] {
   return parts.flatMap((part, index) => {
     const { name } = part;
-    const of = (problem: string) => [`: ${kind} "${name}" ${problem}`];
-    if (!NAME.test(name)) return of('must have a name of lower-case letters, digits and dashes');
-    if (parts.slice(0, index).some((other) => other.name === name)) return of('is declared twice');
-    if (part.on.length === 0) return of('needs names of content types in `on`');
+    const problemOf = (problem: string) => [`: ${kind} "${name}" ${problem}`];
+    if (!NAME.test(name)) return problemOf('must have a name of lower-case letters, digits and dashes');
+    if (parts.slice(0, index).some((other) => other.name === name)) return problemOf('is declared twice');
+    if (part.on.length === 0) return problemOf('needs names of content types in `on`');
     const unknown = part.on.find((type) => types.get(type)?.restBase === undefined);
-    return unknown === undefined ? [] : of(`names the content type "${unknown}", which has no routes`);
+    return unknown === undefined ? [] : problemOf(`names the content type "${unknown}", which has no routes`);
   });
 }
 

@@ -236,5 +236,5 @@ function settingGroups({ settings }: ContentModel): object[] {
     const shown = { name: option, label, help: description, type, options: options ?? null, minimum, maximum };
     groups.set(group, [...(groups.get(group) ?? []), shown]);
   }
-  return [...groups].map(([title, of]) => ({ title, settings: of }));
+  return [...groups].map(([title, settings]) => ({ title, settings }));
 }

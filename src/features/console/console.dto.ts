@@ -22,7 +22,7 @@ export class LoginDto {
   @IsString() @Length(1, MAX_TEXT) readonly login!: string;
   @IsString() @Length(1, MAX_TEXT) readonly password!: string;
   @IsOptional() @IsBoolean() readonly remember: boolean = false;
-  /** Of the second factor, or a recovery code. */
+  /** Code of the second factor, or a recovery code. */
   @IsOptional() @IsString() @Length(1, 100) readonly code?: string;
 }
 
@@ -50,9 +50,9 @@ export class SetupDto {
   readonly password!: string;
   /** How the site is written; without an answer it stays as it is. */
   @IsOptional() @IsIn(SITE_KINDS) readonly kind?: SiteKind;
-  /** Of the site; without an answer it stays as it is. */
+  /** Language of the site; without an answer it stays as it is. */
   @IsOptional() @IsIn(TRANSLATED_LOCALES) readonly language?: string;
-  /** That of the browser. A name that the service does not know is ignored. */
+  /** Time zone of the browser. A name that the service does not know is ignored. */
   @IsOptional() @IsString() @MaxLength(64) readonly timezone?: string;
 }
 

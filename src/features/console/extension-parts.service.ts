@@ -55,9 +55,9 @@ export class ExtensionPartsService {
     { extension, name }: PartName,
     partsOf: (extension: ConsoleExtension) => readonly T[],
   ): FoundPart<T> | undefined {
-    const owner = this.extensions.find((one) => one.name === extension);
-    const part = owner && partsOf(owner).find((one) => one.name === name);
-    return part && { part, isAllowed: [owner, part].every((one) => isAllowed(principal, one)) };
+    const owner = this.extensions.find((candidate) => candidate.name === extension);
+    const part = owner && partsOf(owner).find((candidate) => candidate.name === name);
+    return part && { part, isAllowed: [owner, part].every((declared) => isAllowed(principal, declared)) };
   }
 
   private context(principal: Principal): ActionContext {

@@ -37,7 +37,7 @@ export function siteFields(text: SchemaText): void {
   );
   text.field('ContentType', 'archivePath: String', (node: ContentTypeNode) => node.uri());
   text.field('Taxonomy', 'archivePath: String', ({ taxonomy, ctx }: TaxonomyNode) => {
-    const { base, option } = taxonomy.of.addresses;
+    const { base, option } = taxonomy.definition.addresses;
     const path = (option && ctx.site.option(option)) || base;
     return path ? `/${path}/` : null;
   });

@@ -7,7 +7,7 @@ import { sendPackagedFile } from '../../rest/server/index.js';
 import { GraphiqlFilesService } from './graphiql-files.service.js';
 import { GRAPHIQL_OPTIONS, type GraphiqlOptions } from './graphiql.options.js';
 
-/** Its editor adds style elements; everything else is a file of the page. */
+/** The editor adds style elements; everything else is a file of the page. */
 const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -12,7 +12,7 @@ interface EntryChangedArgs {
 
 interface EntryEvent {
   readonly change: Change;
-  /** Of the last event of those that were read together. */
+  /** Cursor after the events that were read together; only the last one has it. */
   readonly cursor?: string;
 }
 
@@ -50,13 +50,13 @@ export function entryChanges(text: SchemaText, changes: ChangesService): void {
   );
 }
 
-/** Undefined where nothing has happened for a while. */
+/** The events; undefined where nothing has happened for a while. */
 async function* events(
   changes: ChangesService,
   { contentTypes, since }: EntryChangedArgs,
   { content, closed, request: ctx }: GraphContext,
 ): AsyncGenerator<EntryEvent | undefined, void, undefined> {
-  const types = contentTypes && new Set(contentTypes.map((value) => content.typeOf(value)?.of.name));
+  const types = contentTypes && new Set(contentTypes.map((value) => content.typeOf(value)?.definition.name));
   const until = performance.now() + STREAM_MS;
   let page = await changes.page(ctx, ctx.request.header('last-event-id') ?? since ?? undefined, READ_AT_ONCE);
   // The response begins when nothing can be missed any more.

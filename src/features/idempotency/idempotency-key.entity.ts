@@ -28,7 +28,7 @@ export class IdempotencyKey {
   @TableColumn('varchar(10)', { default: 'running' })
   state!: KeyState;
 
-  /** Of the request that carries out the write. */
+  /** ID of the request that carries out the write. */
   @TableColumn('varchar(40)', { name: 'claimed_by', default: '' })
   claimedBy!: string;
 

@@ -21,7 +21,7 @@ const CLEAN_UP = 'idempotency.clean-up';
 const MEGABYTE = 1024 * 1024;
 /** Keys within 24 hours, and bytes of stored responses. */
 const ACCOUNT_QUOTA = { keys: 20_000, bytes: 16 * MEGABYTE };
-/** Of an anonymous client. */
+/** Quota of an anonymous client. */
 const ADDRESS_QUOTA = { keys: 1000, bytes: MEGABYTE };
 
 const invalidKey = () =>

@@ -16,8 +16,8 @@ import { type Language, languageTag, namedLanguages, type Translations } from '.
 /** Short, so that what a WordPress on the same database changes is noticed soon. */
 const FRESH_MS = 1000;
 
-/** Of lists, searches and items. */
-export const LANGUAGE_PARAMETER = 'lang';
+/** Parameter of lists, searches and items. */
+const LANGUAGE_PARAMETER = 'lang';
 
 const NO_LANGUAGES: LanguagesState = {
   languages: [],
@@ -36,7 +36,7 @@ export class LanguagesService implements SiteLanguages, OnModuleInit {
     AddressedSite,
     { readonly state: LanguagesState; readonly languages: readonly SiteLanguage[] }
   >();
-  /** Of lists, by the slug of a language. */
+  /** Filter of lists by the slug of a language. */
   filter?: FilterDeclaration;
 
   constructor(

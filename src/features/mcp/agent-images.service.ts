@@ -11,7 +11,7 @@ import { invalidInput } from './agent-refusals.js';
 
 /** A picture that a model can see, with what the site says of it. */
 export interface AgentImage {
-  /** Of the resource that has the description. */
+  /** URI of the resource that has the description. */
   readonly uri: string;
   readonly description: Readonly<Record<string, unknown>>;
   /** In Base64. */
@@ -71,7 +71,7 @@ export class AgentImagesService {
       const data = (await buffer(source)).toString('base64');
       return { uri: `nestpress://attachment/${id as number}`, description, data, mimeType: type };
     }
-    throw new RestError('mcp_no_image', `The file ${id as number} is no image that can be shown.`, 415);
+    throw new RestError('mcp_no_image', `File ${id as number} is not an image that can be shown.`, 415);
   }
 }
 
@@ -88,5 +88,5 @@ function copiesOf(type: string, details: unknown): Copy[] {
   const rank = ({ width }: Copy) => (width <= MAX_WIDTH ? -width : width);
   return [{ file, type, width: Number(details.width) }, ...copies]
     .filter((copy) => TYPES.includes(copy.type))
-    .toSorted((one, other) => rank(one) - rank(other));
+    .toSorted((a, b) => rank(a) - rank(b));
 }

@@ -70,7 +70,7 @@ export class AgentResourcesService {
   async complete(principal: Principal, argument: string, value: string, type?: string): Promise<string[]> {
     const candidates =
       argument === 'type' ? this.types.map(({ name }) => name) : await this.addresses(principal, argument, type);
-    return candidates.filter((one) => one.startsWith(value)).slice(0, MAX_COMPLETIONS);
+    return candidates.filter((candidate) => candidate.startsWith(value)).slice(0, MAX_COMPLETIONS);
   }
 
   private async addresses(principal: Principal, argument: string, type?: string): Promise<string[]> {

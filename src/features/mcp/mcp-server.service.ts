@@ -108,7 +108,7 @@ export class McpServerService {
   }
 
   private async prompt(session: AgentSession, name: string, values: Readonly<Record<string, string>>) {
-    const prompt = this.promptsFor(session).find((one) => one.name === name);
+    const prompt = this.promptsFor(session).find((prompt) => prompt.name === name);
     if (!prompt) throw invalidInput(`There is no prompt "${name}" for you.`);
     const missing = prompt.arguments.find((argument) => argument.required && !values[argument.name]);
     if (missing) throw invalidInput(`The prompt ${name} needs the argument "${missing.name}".`);

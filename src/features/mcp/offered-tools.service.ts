@@ -20,7 +20,7 @@ export class OfferedToolsService {
     return [...this.registry.tools.values()].filter((tool) => isAllowed(tool, principal, settings));
   }
 
-  /** Those of them that the user has the capabilities for. */
+  /** The allowed tools that the user has the capabilities for. */
   list(principal: Principal, settings: McpSettings): AgentTool[] {
     return this.allowed(principal, settings)
       .filter((tool) => isCapable(tool, principal))
@@ -52,7 +52,7 @@ export class OfferedToolsService {
     const found = tools
       .map((tool) => ({ tool, rank: rank(tool) }))
       .filter(({ rank: own }) => own > 0)
-      .sort((one, other) => other.rank - one.rank)
+      .sort((a, b) => b.rank - a.rank)
       .slice(0, MAX_FOUND);
     return { tools: found.map(({ tool: { name, description, inputSchema } }) => ({ name, description, inputSchema })) };
   }

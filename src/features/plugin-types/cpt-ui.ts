@@ -23,30 +23,30 @@ export const CPT_UI = 'Custom Post Type UI';
 export const CPT_UI_OPTIONS = ['cptui_post_types', 'cptui_taxonomies'] as const;
 
 const TYPE_LABELS = labels({
-  add_new_item: (one) => `Add new ${one}`,
-  edit_item: (one) => `Edit ${one}`,
-  new_item: (one) => `New ${one}`,
-  view_item: (one) => `View ${one}`,
-  view_items: (_one, many) => `View ${many}`,
-  all_items: (_one, many) => `All ${many}`,
-  search_items: (_one, many) => `Search ${many}`,
-  not_found: (_one, many) => `No ${many} found.`,
-  not_found_in_trash: (_one, many) => `No ${many} found in trash.`,
+  add_new_item: (singular) => `Add new ${singular}`,
+  edit_item: (singular) => `Edit ${singular}`,
+  new_item: (singular) => `New ${singular}`,
+  view_item: (singular) => `View ${singular}`,
+  view_items: (_singular, plural) => `View ${plural}`,
+  all_items: (_singular, plural) => `All ${plural}`,
+  search_items: (_singular, plural) => `Search ${plural}`,
+  not_found: (_singular, plural) => `No ${plural} found.`,
+  not_found_in_trash: (_singular, plural) => `No ${plural} found in trash.`,
 });
 
 const TAXONOMY_LABELS = labels({
-  search_items: (_one, many) => `Search ${many}`,
-  popular_items: (_one, many) => `Popular ${many}`,
-  all_items: (_one, many) => `All ${many}`,
-  parent_item: (one) => `Parent ${one}`,
-  parent_item_colon: (one) => `Parent ${one}:`,
-  edit_item: (one) => `Edit ${one}`,
-  update_item: (one) => `Update ${one}`,
-  add_new_item: (one) => `Add new ${one}`,
-  new_item_name: (one) => `New ${one} name`,
-  separate_items_with_commas: (_one, many) => `Separate ${many} with commas`,
-  add_or_remove_items: (_one, many) => `Add or remove ${many}`,
-  choose_from_most_used: (_one, many) => `Choose from the most used ${many}`,
+  search_items: (_singular, plural) => `Search ${plural}`,
+  popular_items: (_singular, plural) => `Popular ${plural}`,
+  all_items: (_singular, plural) => `All ${plural}`,
+  parent_item: (singular) => `Parent ${singular}`,
+  parent_item_colon: (singular) => `Parent ${singular}:`,
+  edit_item: (singular) => `Edit ${singular}`,
+  update_item: (singular) => `Update ${singular}`,
+  add_new_item: (singular) => `Add new ${singular}`,
+  new_item_name: (singular) => `New ${singular} name`,
+  separate_items_with_commas: (_singular, plural) => `Separate ${plural} with commas`,
+  add_or_remove_items: (_singular, plural) => `Add or remove ${plural}`,
+  choose_from_most_used: (_singular, plural) => `Choose from the most used ${plural}`,
 });
 
 /** The types and taxonomies of Custom Post Type UI, from its options. */
@@ -110,7 +110,7 @@ function basics(name: string, stored: StoredArguments, standard: typeof TYPE_LAB
   return {
     name,
     label,
-    labels: labelsOf({ one: singular, many: label }, own, standard),
+    labels: labelsOf({ singular, plural: label }, own, standard),
     description: stored.text('description'),
     graphql: graphqlNames(stored),
     hierarchical: stored.flag('hierarchical'),

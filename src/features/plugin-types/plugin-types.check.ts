@@ -16,7 +16,7 @@ export async function checkPluginTypes({ database, config }: DoctorContext): Pro
   const results = stored.flatMap(({ origin }) => {
     const names = (kind: 'content type' | 'taxonomy') =>
       declarations
-        .filter((one) => kindOf(one) === kind && one.place === origin)
+        .filter((declaration) => kindOf(declaration) === kind && declaration.place === origin)
         .map(({ value }) => (value as { readonly name: string }).name);
     const parts = [named('Types', names('content type')), named('taxonomies', names('taxonomy'))].filter(Boolean);
     return parts.length === 0 ? [] : [ok('plugin-types', `${parts.join('; ')}: from ${origin}.`)];

@@ -29,52 +29,52 @@ const KINDS: ReadonlyMap<string, 'type' | 'taxonomy'> = new Map([
 ]);
 
 const TYPE_LABELS = labels({
-  menu_name: (_one, many) => many,
-  name_admin_bar: (one) => one,
-  add_new: (one) => `Add New ${one}`,
-  add_new_item: (one) => `Add New ${one}`,
-  new_item: (one) => `New ${one}`,
-  edit_item: (one) => `Edit ${one}`,
-  view_item: (one) => `View ${one}`,
-  view_items: (_one, many) => `View ${many}`,
-  all_items: (_one, many) => `All ${many}`,
-  search_items: (_one, many) => `Search ${many}`,
-  not_found: (_one, many) => `No ${many} Found`,
-  not_found_in_trash: (_one, many) => `No ${many} Found in Trash`,
-  parent_item_colon: (one) => `Parent ${one}:`,
-  archives: (one) => `${one} Archives`,
-  attributes: (one) => `${one} Attributes`,
-  insert_into_item: (one) => `Insert into ${one}`,
-  uploaded_to_this_item: (one) => `Uploaded to this ${one}`,
-  filter_items_list: (_one, many) => `Filter ${many} lists`,
-  items_list_navigation: (_one, many) => `${many} navigation`,
-  items_list: (_one, many) => `${many} list`,
-  item_published: (one) => `${one} published`,
-  item_published_privately: (one) => `${one} published privately`,
-  item_reverted_to_draft: (one) => `${one} reverted to draft`,
-  item_scheduled: (one) => `${one} scheduled`,
-  item_updated: (one) => `${one} updated`,
+  menu_name: (_singular, plural) => plural,
+  name_admin_bar: (singular) => singular,
+  add_new: (singular) => `Add New ${singular}`,
+  add_new_item: (singular) => `Add New ${singular}`,
+  new_item: (singular) => `New ${singular}`,
+  edit_item: (singular) => `Edit ${singular}`,
+  view_item: (singular) => `View ${singular}`,
+  view_items: (_singular, plural) => `View ${plural}`,
+  all_items: (_singular, plural) => `All ${plural}`,
+  search_items: (_singular, plural) => `Search ${plural}`,
+  not_found: (_singular, plural) => `No ${plural} Found`,
+  not_found_in_trash: (_singular, plural) => `No ${plural} Found in Trash`,
+  parent_item_colon: (singular) => `Parent ${singular}:`,
+  archives: (singular) => `${singular} Archives`,
+  attributes: (singular) => `${singular} Attributes`,
+  insert_into_item: (singular) => `Insert into ${singular}`,
+  uploaded_to_this_item: (singular) => `Uploaded to this ${singular}`,
+  filter_items_list: (_singular, plural) => `Filter ${plural} lists`,
+  items_list_navigation: (_singular, plural) => `${plural} navigation`,
+  items_list: (_singular, plural) => `${plural} list`,
+  item_published: (singular) => `${singular} published`,
+  item_published_privately: (singular) => `${singular} published privately`,
+  item_reverted_to_draft: (singular) => `${singular} reverted to draft`,
+  item_scheduled: (singular) => `${singular} scheduled`,
+  item_updated: (singular) => `${singular} updated`,
 });
 
 const TAXONOMY_LABELS = labels({
-  menu_name: (_one, many) => many,
-  search_items: (_one, many) => `Search ${many}`,
-  popular_items: (_one, many) => `Popular ${many}`,
-  all_items: (_one, many) => `All ${many}`,
-  parent_item: (one) => `Parent ${one}`,
-  parent_item_colon: (one) => `Parent ${one} :`,
-  edit_item: (one) => `Edit ${one}`,
-  view_item: (one) => `View ${one}`,
-  update_item: (one) => `Update ${one}`,
-  add_new_item: (one) => `Add New ${one}`,
-  new_item_name: (one) => `New ${one} Name`,
-  separate_items_with_commas: (_one, many) => `Separate ${many} with commas`,
-  add_or_remove_items: (_one, many) => `Add or remove ${many}`,
-  choose_from_most_used: (_one, many) => `Choose from the most used ${many}`,
-  not_found: (_one, many) => `No ${many} found.`,
-  no_terms: (_one, many) => `No ${many}`,
-  items_list_navigation: (_one, many) => `${many} navigation`,
-  items_list: (_one, many) => `${many} list`,
+  menu_name: (_singular, plural) => plural,
+  search_items: (_singular, plural) => `Search ${plural}`,
+  popular_items: (_singular, plural) => `Popular ${plural}`,
+  all_items: (_singular, plural) => `All ${plural}`,
+  parent_item: (singular) => `Parent ${singular}`,
+  parent_item_colon: (singular) => `Parent ${singular} :`,
+  edit_item: (singular) => `Edit ${singular}`,
+  view_item: (singular) => `View ${singular}`,
+  update_item: (singular) => `Update ${singular}`,
+  add_new_item: (singular) => `Add New ${singular}`,
+  new_item_name: (singular) => `New ${singular} Name`,
+  separate_items_with_commas: (_singular, plural) => `Separate ${plural} with commas`,
+  add_or_remove_items: (_singular, plural) => `Add or remove ${plural}`,
+  choose_from_most_used: (_singular, plural) => `Choose from the most used ${plural}`,
+  not_found: (_singular, plural) => `No ${plural} found.`,
+  no_terms: (_singular, plural) => `No ${plural}`,
+  items_list_navigation: (_singular, plural) => `${plural} navigation`,
+  items_list: (_singular, plural) => `${plural} list`,
 });
 
 /** The types and taxonomies of Pods, from its posts. `fields` are the posts of their fields, which are not served. */
@@ -159,8 +159,8 @@ function namedBy(settings: StoredArguments, prefix: string): string[] {
 }
 
 function basics({ name, label, description, settings }: PodRow, standard: typeof TYPE_LABELS) {
-  const many = asHtml(label) || name;
-  const one = asHtml(settings.text('label_singular')) || many;
+  const plural = asHtml(label) || name;
+  const singular = asHtml(settings.text('label_singular')) || plural;
   const namespace = settings
     .text('rest_namespace')
     .replaceAll('\\', '/')
@@ -168,8 +168,8 @@ function basics({ name, label, description, settings }: PodRow, standard: typeof
   const stored = [...standard.keys()].map((key) => [key, settings.text(storedAs(key))] as const);
   return {
     name,
-    label: many,
-    labels: labelsOf({ one, many }, stored, standard),
+    label: plural,
+    labels: labelsOf({ singular, plural }, stored, standard),
     description: asHtml(description),
     graphql: false,
     restBase: settings.flag('rest_enable') && (settings.text('rest_base') || name),

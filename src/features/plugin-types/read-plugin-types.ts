@@ -67,6 +67,8 @@ function withTypes(
 
 function namesOf(declarations: readonly ContentDeclaration[], kind: 'content type' | 'taxonomy'): ReadonlySet<string> {
   return new Set(
-    declarations.flatMap((one) => (kindOf(one) === kind ? [(one.value as { readonly name: string }).name] : [])),
+    declarations.flatMap((declaration) =>
+      kindOf(declaration) === kind ? [(declaration.value as { readonly name: string }).name] : [],
+    ),
   );
 }

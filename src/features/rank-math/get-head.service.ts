@@ -25,7 +25,7 @@ export class RankMathGetHeadService {
     if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw invalidParams({ url: 'Invalid parameter.' });
     const visitor = new RequestContext(ANONYMOUS, ctx.request, ctx.site, ctx.options);
     const target = targetOf((await this.addresses.resolve(visitor, url)).members as Record<string, unknown>);
-    const head = target && (await this.seo.of(target));
+    const head = target && (await this.seo.tagsOf(target));
     if (!head) throw notFound();
     return new Item({ success: true, head: head.html });
   }

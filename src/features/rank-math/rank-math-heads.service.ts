@@ -176,7 +176,7 @@ export class RankMathHeadsService {
     });
   }
 
-  /** Of the page with the newest posts, where the front page is no page. */
+  /** Head of the page with the newest posts, where it is the front page. */
   async ofHome(): Promise<SeoTags | undefined> {
     const [site, options] = await Promise.all([this.sites.current(), this.settings()]);
     if (!options.isActive) return undefined;

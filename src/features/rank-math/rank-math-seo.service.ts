@@ -65,7 +65,7 @@ export class RankMathSeoService implements SeoPlugin, OnModuleInit {
   }
 
   async head(_site: Site, target: SeoTarget): Promise<SeoHead | undefined> {
-    const head = await this.of(target);
+    const head = await this.tagsOf(target);
     return head && seoHead(head);
   }
 
@@ -92,24 +92,11 @@ export class RankMathSeoService implements SeoPlugin, OnModuleInit {
   }
 
   /** The head of one page, as visitors see it. */
-  async of(target: SeoTarget): Promise<SeoTags | undefined> {
-    switch (target.kind) {
-      case 'entry': {
-        const entry = await this.entries.byId(target.id);
-        if (!entry) return undefined;
-        return (await this.heads.ofEntries([opened(entry)]))[0];
-      }
-      case 'term': {
-        const term = await this.terms.byId(target.id, target.taxonomy);
-        return term && (await this.heads.ofTerms([term]))[0];
-      }
-      case 'author':
-        return (await this.heads.ofUsers([{ id: target.id }]))[0];
-      case 'home':
-        return this.heads.ofHome();
-      case 'type':
-        return undefined;
-    }
+  async tagsOf(target: SeoTarget): Promise<SeoTags | undefined> {
+    if (target.kind === 'type') return undefined;
+    if (target.kind === 'home') return this.heads.ofHome();
+    const taxonomy = target.kind === 'term' ? target.taxonomy : '';
+    return (await this.tags(target.kind, [target.id], taxonomy)).get(target.id);
   }
 }
 

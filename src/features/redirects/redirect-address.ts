@@ -51,10 +51,10 @@ export function redirectLoops(next: ReadonlyMap<string, string>): ReadonlySet<st
     while (at !== undefined && !seen.has(at)) {
       seen.add(at);
       path.push(at);
-      at = keysOf(next.get(at)!).find((one) => next.has(one));
+      at = keysOf(next.get(at)!).find((address) => next.has(address));
     }
     const start = at === undefined ? -1 : path.indexOf(at);
-    if (start >= 0) path.slice(start).forEach((one) => loops.add(one));
+    if (start >= 0) path.slice(start).forEach((address) => loops.add(address));
   }
   return loops;
 }

@@ -12,7 +12,7 @@ export class Redirect {
   @TableColumn('text')
   source!: string;
 
-  /** Of the source as it is compared. */
+  /** Hash of the source as it is compared. */
   @TableColumn('varchar(64)', { name: 'source_hash', default: '' })
   hash!: string;
 

@@ -30,6 +30,15 @@ export interface ImportResult {
   readonly problems: readonly { line: number; message: string }[];
 }
 
+interface WriteOptions {
+  /** Redirects that the rows replace. */
+  readonly deleted?: readonly number[];
+  /** In the audit log. */
+  readonly name?: string;
+  /** Takes the lines of rows that cannot be written; without it, such a row is an error. */
+  readonly problems?: { line: number; message: string }[];
+}
+
 const NO_SOURCE = 'It must be a path such as /old/, or a URL, and not the home page.';
 const NO_STATUS = `It must be one of ${STATUSES.join(', ')}.`;
 const NO_TARGET = 'It must be a path such as /new/, or a URL that begins with https:// or http://.';
@@ -78,13 +87,13 @@ export class RedirectsService implements OnModuleInit {
     const [existing] = await this.rows.byHashes([row.hash]);
     if (existing && existing.id !== id)
       throw invalidParams({ source: 'There is a redirect from this address already.' });
-    await this.write([row], by, 'updated', row.hash === before.hash ? [] : [id]);
+    await this.write([row], by, 'updated', { deleted: row.hash === before.hash ? [] : [id] });
     return (await this.rows.byHashes([row.hash]))[0]!;
   }
 
   async delete(id: number, by: Principal): Promise<Redirect> {
     const redirect = await this.find(id);
-    await this.write([], by, 'deleted', [id], redirect.source);
+    await this.write([], by, 'deleted', { deleted: [id], name: redirect.source });
     return redirect;
   }
 
@@ -106,8 +115,8 @@ export class RedirectsService implements OnModuleInit {
         rows.set(row.hash, { ...row, line });
       }
     }
-    const written = await this.write([...rows.values()], by, 'imported', [], undefined, problems);
-    problems.sort((one, other) => one.line - other.line);
+    const written = await this.write([...rows.values()], by, 'imported', { problems });
+    problems.sort((a, b) => a.line - b.line);
     return { imported: written, problems: problems.slice(0, MAX_PROBLEMS) };
   }
 
@@ -126,10 +135,8 @@ export class RedirectsService implements OnModuleInit {
   private async write(
     rows: readonly (ReturnType<typeof checked> & { line?: number })[],
     by: Principal,
-    what: 'created' | 'updated' | 'deleted' | 'imported',
-    deleted: readonly number[] = [],
-    name?: string,
-    problems?: { line: number; message: string }[],
+    action: 'created' | 'updated' | 'deleted' | 'imported',
+    { deleted = [], name, problems }: WriteOptions = {},
   ): Promise<number> {
     const { home } = await this.site.current();
     return this.database.transaction(async (tx) => {
@@ -154,7 +161,7 @@ export class RedirectsService implements OnModuleInit {
       );
       await this.count(tx);
       const objectName = name ?? (written.length === 1 ? written[0]!.source : String(written.length));
-      await this.audit.add(tx, `redirect.${what}`, by, {
+      await this.audit.add(tx, `redirect.${action}`, by, {
         objectType: 'redirect',
         objectId: deleted[0] ?? 0,
         objectName: objectName.slice(0, 190),

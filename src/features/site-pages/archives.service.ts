@@ -42,11 +42,11 @@ export interface Archive {
   readonly restUrl?: string;
   /** Sticky posts come first. */
   readonly hasSticky?: boolean;
-  /** Of what its head is. */
+  /** What its head describes. */
   readonly seo?: SeoTarget;
-  /** Of an author. */
+  /** ID of the author whose posts it lists. */
   readonly author?: number;
-  /** Of a term: its taxonomy and ID. */
+  /** Taxonomy and ID of the term whose posts it lists. */
   readonly term?: { readonly taxonomy: string; readonly id: number };
 }
 

@@ -23,7 +23,7 @@ const OVERHEAD_BYTES = 100;
 
 /** Which entry is at an address, as whoever asks for the page may see it. */
 @Injectable()
-export class ArticleFinder {
+export class ArticleFinderService {
   /** The entries that were at the addresses of latest requests. */
   private readonly latest = new LRUCache<string, number>({
     maxSize: MAX_ADDRESS_BYTES,

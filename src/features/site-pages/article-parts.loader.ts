@@ -32,7 +32,7 @@ export interface EntryPart {
   readonly article: Article;
   readonly search: SeoMeta;
   readonly comments?: LoadedComments;
-  /** Of the one taxonomy that related posts are found by. */
+  /** Terms of the one taxonomy that related posts are found by. */
   readonly terms: { readonly taxonomy: string; readonly include: readonly number[] };
   readonly usesPresets: boolean;
 }
@@ -141,10 +141,10 @@ export class ArticlePartsLoader {
 
   private async neighbours(site: Site, { date }: Entry): Promise<{ previous?: Link; next?: Link }> {
     const newest = { type: 'post', statuses: ['publish'], orderby: 'date', perPage: 1, offset: 0 } as const;
-    const one = { ...newest, ...inLanguage(site) };
+    const query = { ...newest, ...inLanguage(site) };
     const [[previous], [next]] = await Promise.all([
-      this.cards.links(site, { ...one, order: 'desc', before: date }),
-      this.cards.links(site, { ...one, order: 'asc', after: date }),
+      this.cards.links(site, { ...query, order: 'desc', before: date }),
+      this.cards.links(site, { ...query, order: 'asc', after: date }),
     ]);
     return { ...(previous && { previous }), ...(next && { next }) };
   }

@@ -17,7 +17,7 @@ import { type Frame } from './theme/views.js';
 
 /** HTML of the page of an entry, from what was loaded. */
 @Injectable()
-export class ArticleRenderer {
+export class ArticleRendererService {
   constructor(
     private readonly theme: ThemeService,
     private readonly comments: PageCommentsService,

@@ -3,9 +3,9 @@ import { type Versioned } from '../../database/index.js';
 import { isMoved, originOf } from '../../modules/addresses/index.js';
 import { EntriesStore, type EntryAddress, PostPasswordService } from '../../modules/entries/index.js';
 import { type Site } from '../../site/index.js';
-import { ArticleFinder } from './article-finder.service.js';
+import { ArticleFinderService } from './article-finder.service.js';
 import { ArticlePartsLoader, type EntryPart, type Found, type Surrounding } from './article-parts.loader.js';
-import { ArticleRenderer } from './article-renderer.service.js';
+import { ArticleRendererService } from './article-renderer.service.js';
 import { BlockStylesService } from './block-styles.service.js';
 import { CommentFeedsService } from './comment-feeds.service.js';
 import { type CommentRequest, PageCommentsService } from './page-comments.service.js';
@@ -27,9 +27,9 @@ interface PreloadedArticle {
 export class ArticlesService {
   constructor(
     private readonly entries: EntriesStore,
-    private readonly finder: ArticleFinder,
+    private readonly finder: ArticleFinderService,
     private readonly loader: ArticlePartsLoader,
-    private readonly renderer: ArticleRenderer,
+    private readonly renderer: ArticleRendererService,
     private readonly parts: PagePartsService,
     private readonly frames: SiteFrameService,
     private readonly comments: PageCommentsService,

@@ -33,7 +33,7 @@ export class CommentFeedsService {
     );
   }
 
-  /** Of entries that everybody may read. */
+  /** The feed of comments on entries that everybody may read. */
   async ofSite(site: Site, isJson: boolean): Promise<SiteResponse> {
     const { comments: t } = messagesOf(site.locale);
     const comments = await this.comments.newest(site, undefined);

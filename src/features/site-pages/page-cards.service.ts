@@ -71,8 +71,8 @@ export class PageCardsService {
     kind: PartKind<T>,
   ): Promise<T[]> {
     if (this.parts.isUsable(site)) return this.cached(site, await this.lists.findPageVersions(query), kind);
-    const made = await kind.make(site, await this.lists.findPage(query, kind));
-    return made.map(({ value }) => value);
+    const parts = await kind.make(site, await this.lists.findPage(query, kind));
+    return parts.map(({ value }) => value);
   }
 
   private async cached<T extends { readonly id: number }>(

@@ -35,7 +35,7 @@ const NEEDS: ViewNeeds = {
 const TITLES: ViewNeeds = { meta: false, taxonomies: [], revisions: false, link: true, html: false };
 
 interface TermLinks {
-  /** Of hierarchical taxonomies. */
+  /** Terms of hierarchical taxonomies. */
   readonly categories: readonly Link[];
   readonly tags: readonly Link[];
   /** False if a parent is missing: no version follows one that is created later. */
@@ -309,7 +309,7 @@ function imagesIn(entry: Entry, view: EntryView): number[] {
   return [view.linkedImage(entry), ...imageIds(view.content(entry)), ...galleryIds(entry.content ?? '')];
 }
 
-export function authorView(user: User, site: Site): Author {
+function authorView(user: User, site: Site): Author {
   return { title: user.displayName, url: authorLink(user, site), description: user.description };
 }
 

@@ -42,7 +42,7 @@ export class PageLanguagesService {
     });
   }
 
-  /** Of a page that every language has, such as the front page or the archive of a month. */
+  /** Languages of a page that each of them has, such as the front page or the archive of a month. */
   async ofPage(site: Site, link: string): Promise<PageLanguages | undefined> {
     const isHome = link === site.homeUrl;
     const { url } = this.registry.languages?.unlocalize(site, link) ?? { url: link };

@@ -126,8 +126,8 @@ export class PagePartsService {
     const cached = this.pages?.get(key);
     if (cached?.sources.length === sources.length && sources.every((source, index) => source === cached.sources[index]))
       return cached.page as T & RenderedPage['page'];
-    const made = render();
-    const page = { ...made, etag: etagOf(Buffer.from(made.body)) };
+    const rendered = render();
+    const page = { ...rendered, etag: etagOf(Buffer.from(rendered.body)) };
     this.pages?.set(key, { sources, page });
     return page;
   }

@@ -11,8 +11,8 @@ import { PreviewsModule } from '../../modules/previews/index.js';
 import { ArchivesService } from './archives.service.js';
 import { ArticleValuesLoader } from './article-values.loader.js';
 import { ArticlePartsLoader } from './article-parts.loader.js';
-import { ArticleFinder } from './article-finder.service.js';
-import { ArticleRenderer } from './article-renderer.service.js';
+import { ArticleFinderService } from './article-finder.service.js';
+import { ArticleRendererService } from './article-renderer.service.js';
 import { ArticlesService } from './articles.service.js';
 import { BlockStylesService } from './block-styles.service.js';
 import { CommentFeedsService } from './comment-feeds.service.js';
@@ -46,8 +46,8 @@ import { ThemeService } from './theme.service.js';
     ArchivesService,
     ArticlePartsLoader,
     ArticleValuesLoader,
-    ArticleFinder,
-    ArticleRenderer,
+    ArticleFinderService,
+    ArticleRendererService,
     ArticlesService,
     BlockStylesService,
     CommentFeedsService,

@@ -39,8 +39,8 @@ export class SitePreviewsService {
     const id = named === null ? await this.addresses.idAt(site, originOf(site.home) + url) : Number(named);
     const entry = id === undefined ? undefined : await this.entries.byId(id, { content: false });
     if (!entry || entry.status === 'trash' || !mayEdit(reader, entry, siteFacts(site))) return undefined;
-    const made = await this.tokens.create(entry, reader, TOKEN_SECONDS);
-    return made && this.tokens.url(site, entry, made.token);
+    const token = await this.tokens.create(entry, reader, TOKEN_SECONDS);
+    return token && this.tokens.url(site, entry, token.token);
   }
 
   async site(site: Site, values: string, cookie: string | undefined): Promise<Site> {

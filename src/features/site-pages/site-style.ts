@@ -68,7 +68,9 @@ export function colourProblems(own: OwnColours): Partial<Record<keyof OwnColours
 
 /** The rules of own colours. In dark surroundings the theme's background and text stay, and the accent is made readable there. */
 export function colourRules(own: OwnColours): string {
-  const [accent, background, text] = [own.accent, own.background, own.text].map((one) => (isHexColour(one) ? one : ''));
+  const [accent, background, text] = [own.accent, own.background, own.text].map((colour) =>
+    isHexColour(colour) ? colour : '',
+  );
   if (!accent && !background && !text) return '';
   const light = coloursOf({ accent: '', background: background!, text: text! });
   const backgrounds = backgroundsOf(light);

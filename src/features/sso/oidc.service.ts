@@ -40,7 +40,7 @@ export interface PendingSignIn {
   readonly account?: number;
 }
 
-/** Of the sign-in, below the address of the site. */
+/** Path of the sign-in, below the address of the site. */
 export const OIDC_PATH = 'console/oidc';
 const COOKIE = 'nestpress_oidc';
 /** Time to sign in at the provider. */
@@ -231,7 +231,7 @@ export class OidcService implements OnModuleInit {
     await this.users.update(SYSTEM.with({ address }), user!, { roles: [role] });
   }
 
-  /** Of the module of the user routes, which does not export it. */
+  /** A provider of the module of the user routes, which does not export it. */
   private get users(): UsersService {
     return this.modules.get(UsersService, { strict: false });
   }

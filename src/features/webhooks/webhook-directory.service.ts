@@ -9,7 +9,7 @@ const POLL_MS = 2000;
 
 /** The events that some webhook of the site is for, in memory, so that a write without a webhook costs nothing. */
 @Injectable()
-export class WebhookDirectory implements OnApplicationBootstrap, OnApplicationShutdown {
+export class WebhookDirectoryService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Webhooks');
   private events: ReadonlySet<string> | 'all' = new Set();
   private timer?: NodeJS.Timeout;

@@ -143,10 +143,10 @@ function stateOf({ isEnabled, disabledBecause }: Webhook): string {
 
 async function lineOf({ id, createdAt, event, state, attempts }: WebhookDelivery): Promise<(string | number)[]> {
   const { attemptsOf } = await import('./webhooks.store.js');
-  const made = attemptsOf(attempts);
-  const last = made.at(-1);
+  const all = attemptsOf(attempts);
+  const last = all.at(-1);
   const result = last ? `${last.error || last.status} (${last.ms} ms)` : '';
-  return [id, new Date(Number(createdAt)).toISOString(), event, state, made.length, result];
+  return [id, new Date(Number(createdAt)).toISOString(), event, state, all.length, result];
 }
 
 /** The sentence about a parameter, where the error has one. */

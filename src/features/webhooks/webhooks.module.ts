@@ -5,7 +5,7 @@ import { HealthModule } from '../../platform/health/index.js';
 import { DEFAULT_OUTBOUND, OUTBOUND_OPTIONS, OutboundClient } from '../../platform/outbound/index.js';
 import { AuditLogModule } from '../audit-log/audit-log.module.js';
 import { CreateWebhooks1763350000000, Webhook, WebhookDelivery } from './webhook.entity.js';
-import { WebhookDirectory } from './webhook-directory.service.js';
+import { WebhookDirectoryService } from './webhook-directory.service.js';
 import { WebhookSenderService } from './webhook-sender.service.js';
 import { WebhookDeliveriesController, WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
@@ -27,7 +27,7 @@ const TIMEOUT_MS = 10_000;
     { provide: OUTBOUND_OPTIONS, useFactory: () => ({ ...DEFAULT_OUTBOUND, timeoutMs: TIMEOUT_MS, maxRedirects: 0 }) },
     OutboundClient,
     WebhooksStore,
-    WebhookDirectory,
+    WebhookDirectoryService,
     WebhookSenderService,
     WebhooksService,
   ],

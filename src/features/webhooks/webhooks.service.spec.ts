@@ -3,7 +3,7 @@ import { forEachEngine } from '../../../test/support/databases.js';
 import { tableOf } from '../../database/entities/index.js';
 import { type ContentEvent } from '../../hooks/events.js';
 import { Webhook } from './webhook.entity.js';
-import { WebhookDirectory } from './webhook-directory.service.js';
+import { WebhookDirectoryService } from './webhook-directory.service.js';
 import { isFor } from './webhooks.service.js';
 import { WebhooksStore } from './webhooks.store.js';
 
@@ -44,7 +44,7 @@ forEachEngine((_engine, makeDatabase) => {
     const database = await makeDatabase();
     await database.createTables([tableOf(Webhook)]);
     const store = new WebhooksStore(database);
-    const directory = new WebhookDirectory(database, store);
+    const directory = new WebhookDirectoryService(database, store);
     const add = (events: string, isEnabled = 1) =>
       database.transaction((tx) => store.add(tx, { url: 'https://receiver.test/', types: '', events, isEnabled }));
     const sent = async () => {

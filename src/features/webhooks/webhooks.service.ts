@@ -14,12 +14,12 @@ import { invalidParams, RestError } from '../../rest/errors/index.js';
 import { cleanTextField } from '../../text/index.js';
 import { AuditLogService } from '../audit-log/audit-log.service.js';
 import { type DeliveryState, type Webhook, type WebhookDelivery } from './webhook.entity.js';
-import { listOf, WebhookDirectory } from './webhook-directory.service.js';
+import { listOf, WebhookDirectoryService } from './webhook-directory.service.js';
 import { TEST_EVENT, WebhookSenderService } from './webhook-sender.service.js';
 import { WebhooksStore } from './webhooks.store.js';
 
 /** How long the former secret signs too after a rotation. */
-export const ROTATION_MS = 24 * 3_600_000;
+const ROTATION_MS = 24 * 3_600_000;
 const MAX_WEBHOOKS = 100;
 
 export interface WebhookValues {
@@ -43,7 +43,7 @@ export class WebhooksService implements OnModuleInit, EventOutbox {
   constructor(
     private readonly database: Database,
     private readonly rows: WebhooksStore,
-    private readonly directory: WebhookDirectory,
+    private readonly directory: WebhookDirectoryService,
     private readonly sender: WebhookSenderService,
     private readonly events: ContentEvents,
     private readonly model: ContentModel,
@@ -175,23 +175,23 @@ export class WebhooksService implements OnModuleInit, EventOutbox {
   /** In the audit log. A URL may contain secrets: a webhook without a name is known by its host. */
   private log(
     tx: Transaction,
-    what: 'created' | 'updated' | 'deleted',
+    action: 'created' | 'updated' | 'deleted',
     by: Principal,
     { id, name, url }: Pick<Webhook, 'id' | 'name' | 'url'>,
     details: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {
     const objectName = cleanTextField(name) || new URL(url).host;
-    return this.audit.add(tx, `webhook.${what}`, by, { objectType: 'webhook', objectId: id, objectName, details });
+    return this.audit.add(tx, `webhook.${action}`, by, { objectType: 'webhook', objectId: id, objectName, details });
   }
 
   private columnsOf({ url, name, events, types, isEnabled }: Partial<WebhookValues>, isPrivate: boolean) {
     if (url !== undefined && !this.sender.accepts(url, isPrivate))
       throw invalidParams({ url: `${url} is not an http or https URL of a public host on port 80 or 443.` });
-    const event = events?.find((one) => !CONTENT_EVENTS.includes(one));
+    const event = events?.find((event) => !CONTENT_EVENTS.includes(event));
     if (event !== undefined)
       throw invalidParams({ events: `There is no event "${event}". Events: ${CONTENT_EVENTS.join(', ')}.` });
     const registered = [...this.model.types.keys(), ...this.model.taxonomies.keys()];
-    const type = types?.find((one) => !registered.includes(one));
+    const type = types?.find((type) => !registered.includes(type));
     if (type !== undefined)
       throw invalidParams({ types: `There is no content type or taxonomy "${type}": ${registered.join(', ')}.` });
     return {

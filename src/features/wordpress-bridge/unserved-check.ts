@@ -95,7 +95,7 @@ function count(counts: Map<string, number>, name: string): void {
 
 /** The most frequent first, with their numbers. */
 function named(counts: Counts): string {
-  return listed([...counts].sort(([, one], [, other]) => other - one).map(([name, number]) => `${name} (${number})`));
+  return listed([...counts].sort(([, a], [, b]) => b - a).map(([name, number]) => `${name} (${number})`));
 }
 
 function listed(names: readonly string[]): string {

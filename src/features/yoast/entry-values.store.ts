@@ -54,7 +54,7 @@ export class EntryValuesStore {
     return new Map(rows.map(({ id, file }) => [file, Number(id)]));
   }
 
-  /** Those of the users who have published a post, which visitors can read. */
+  /** Which of the users have published a post, which visitors can read. */
   async authors(ids: readonly number[]): Promise<Set<number>> {
     if (ids.length === 0) return new Set();
     const rows = await this.db.query<{ id: number }>(

@@ -102,7 +102,7 @@ export class HeadsService {
     return [entries, await this.ofEntries(entries)] as const;
   }
 
-  /** Of the archives of types; that of posts is the page with the posts. */
+  /** Heads of the archives of types; that of posts is the page with the posts. */
   async ofTypes(types: readonly { readonly name: string }[]): Promise<(SeoTags | null | undefined)[]> {
     return this.make(types.length, async (site, options) => {
       const posts = types.some(({ name }) => name === 'post') ? await this.postsPage(site, options) : undefined;

@@ -6,7 +6,7 @@ import { Database, placeholders, type Transaction } from '../../database/index.j
 export interface Indexable {
   readonly id: number;
   readonly image: string;
-  /** Of its attachment; 0 if the plugin knows the URL only. */
+  /** ID of the attachment; 0 if the plugin knows the URL only. */
   readonly imageId: number;
   readonly source: string;
 }
@@ -18,7 +18,7 @@ interface ImageRow {
   readonly source: string | null;
 }
 
-export const INDEXABLES = 'yoast_indexable';
+const INDEXABLES = 'yoast_indexable';
 
 /**
  * The plugin's table of everything that has a head: a cache of rows that are read here directly, apart from images that it

@@ -51,7 +51,9 @@ export class UserApplicationPasswordsController {
   @Route({ methods: READABLE, args: ListPasswordsDto, can: can(ApplicationPasswordsPolicy, 'list') })
   async list(@Ctx() ctx: RequestContext, @Args() args: ListPasswordsDto): Promise<Item[]> {
     const owner = await this.ownerId(ctx, args);
-    return (await this.passwords.list(owner)).map((one) => this.presenter.item(ctx, owner, one, args.context));
+    return (await this.passwords.list(owner)).map((password) =>
+      this.presenter.item(ctx, owner, password, args.context),
+    );
   }
 
   @Route({ methods: CREATABLE, args: CreatePasswordDto, can: can(ApplicationPasswordsPolicy, 'create') })

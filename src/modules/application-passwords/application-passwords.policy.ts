@@ -65,7 +65,7 @@ export class ApplicationPasswordsPolicy {
     return owner && (owner.isMember || (await this.isSuperAdmin(owner))) ? owner : unknownUser();
   }
 
-  /** Of the accounts of other sites of a network, only these are known on each site. */
+  /** Super admins are the only accounts of a network that every site knows. */
   private async isSuperAdmin({ login }: User): Promise<boolean> {
     return (await this.networks.rules())?.superAdmins.has(login) === true;
   }

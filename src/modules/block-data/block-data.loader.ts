@@ -121,7 +121,7 @@ export class BlockDataLoader {
     if (!stickyFirst || stuck.length === 0) return page;
     const first = [...(await this.entries.byIds(stuck)).values()]
       .filter(({ id, type: found, status }) => found === type && status === 'publish' && !exclude.includes(id))
-      .sort((one, other) => (one.date < other.date ? 1 : -1));
+      .sort((a, b) => (a.date < b.date ? 1 : -1));
     const leading = new Set(first.map(({ id }) => id));
     return { items: [...first, ...page.items.filter(({ id }) => !leading.has(id))], total: page.total };
   }
@@ -251,7 +251,7 @@ export class BlockDataLoader {
     const front = site.integer('page_on_front');
     // Sorting is stable: by title where the order in menus is the same.
     return [...items]
-      .sort((one, other) => one.menuOrder - other.menuOrder)
+      .sort((a, b) => a.menuOrder - b.menuOrder)
       .map((entry) => {
         const { id, parent, title } = entry;
         return { id, parent, title, link: link(entry), isFront: id === front };

@@ -77,7 +77,7 @@ export class BlockTermsLoader {
     for (const term of terms) children.set(term.parent, [...(children.get(term.parent) ?? []), term]);
     const count = async (term: Term): Promise<[number, number]> => {
       const below = new Set<Term>([term]);
-      for (const one of below) for (const child of children.get(one.id) ?? []) below.add(child);
+      for (const term of below) for (const child of children.get(term.id) ?? []) below.add(child);
       const ids = [...below].map(({ termTaxonomyId }) => termTaxonomyId);
       return [term.id, await this.store.countPosts(ids)];
     };

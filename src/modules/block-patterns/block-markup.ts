@@ -5,7 +5,7 @@ export function block(name: string, html: string, attributes?: object): string {
 }
 
 /** A block without markup of its own. */
-export function emptyBlock(name: string, attributes?: object): string {
+function emptyBlock(name: string, attributes?: object): string {
   return `<!-- wp:${name}${attributes ? ` ${JSON.stringify(attributes)}` : ''} /-->`;
 }
 

@@ -82,14 +82,14 @@ const CATEGORIES: { readonly [Name in PatternName]: readonly string[] } = {
   newestPosts: ['posts', 'query'],
 };
 
-const made = new Map<string, readonly JsonRecord[]>();
+const patternsByLocale = new Map<string, readonly JsonRecord[]>();
 
 /** The patterns of sites that Nestpress installed, in the language of the site. */
 export function ownPatterns(locale: string): readonly JsonRecord[] {
-  let patterns = made.get(locale);
+  let patterns = patternsByLocale.get(locale);
   if (!patterns) {
     patterns = patternsIn(messagesOf(locale).patterns);
-    made.set(locale, patterns);
+    patternsByLocale.set(locale, patterns);
   }
   return patterns;
 }

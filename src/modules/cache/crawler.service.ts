@@ -101,7 +101,7 @@ export class CrawlerService implements OnApplicationBootstrap, OnApplicationShut
   private running?: Promise<void>;
   private stopped = false;
   private lastRun?: Date;
-  /** Of the last run. */
+  /** The results of the last run. */
   counts: CrawlCounts = noCounts();
 
   constructor(
@@ -186,8 +186,8 @@ export class CrawlerService implements OnApplicationBootstrap, OnApplicationShut
     try {
       const { status, headers } = await this.server.ask(route);
       if (status >= 500) return 'failed';
-      const said = headers[CACHE_HEADER.toLowerCase()];
-      return said === 'hit' || said === 'miss' ? said : 'uncacheable';
+      const cacheStatus = headers[CACHE_HEADER.toLowerCase()];
+      return cacheStatus === 'hit' || cacheStatus === 'miss' ? cacheStatus : 'uncacheable';
     } catch {
       return 'failed';
     }

@@ -125,18 +125,18 @@ export class CommentsStore {
     limit: number,
   ): Promise<Comment[]> {
     if (owners.length === 0) return [];
-    const one =
+    const select =
       `SELECT id FROM (SELECT comment_ID AS id FROM ${this.db.tables.comments} WHERE ${column} = ? AND comment_approved = ? ` +
       `AND comment_type IN (${placeholders(ORDINARY_TYPES.length)}) ORDER BY comment_date_gmt DESC, comment_ID DESC LIMIT ?) newest`;
     const rows = await this.db.query<{ id: number }>(
-      owners.map(() => one).join(' UNION ALL '),
+      owners.map(() => select).join(' UNION ALL '),
       owners.flatMap((owner) => [owner, APPROVED, ...ORDINARY_TYPES, limit]),
     );
     const comments = await this.inOrder(rows.map((row) => row.id));
     return comments.sort((a, b) => (a.dateGmt === b.dateGmt ? b.id - a.id : a.dateGmt < b.dateGmt ? 1 : -1));
   }
 
-  /** Those of the comments that have approved replies or, with `pending`, replies awaiting moderation. */
+  /** Which of the comments have approved replies or, with `pending`, replies awaiting moderation. */
   async answeredAmong(ids: readonly number[], { pending }: { pending: boolean }): Promise<Set<number>> {
     if (ids.length === 0) return new Set();
     const rows = await this.db.query<{ id: number }>(

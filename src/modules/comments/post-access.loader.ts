@@ -31,10 +31,10 @@ export class PostAccess {
   }
 
   mayEdit(post: Entry): boolean {
-    return mayEdit(this.principal, post, this.site, this.background(post));
+    return mayEdit(this.principal, post, this.site, this.permissionFacts(post));
   }
 
-  private background(post: Entry) {
+  private permissionFacts(post: Entry) {
     return { parent: this.entries.get(post.parent), trashedFrom: this.trashedFrom.get(post.id) };
   }
 
@@ -48,7 +48,7 @@ export class PostAccess {
     return can(
       this.principal,
       'edit_comment',
-      { ...(post && { post: entryFacts(post, this.background(post)) }) },
+      { ...(post && { post: entryFacts(post, this.permissionFacts(post)) }) },
       this.site,
     );
   }

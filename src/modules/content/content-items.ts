@@ -171,7 +171,7 @@ export interface ContentQuery extends OtherMembers {
 /** A page of a list. */
 export interface ContentPage<Item> {
   items: Item[];
-  /** Of all pages. */
+  /** Number of items on all pages. */
   total: number;
   totalPages: number;
 }

@@ -40,7 +40,7 @@ export class DeclaredBlocksService implements OnModuleInit {
       keys.map((key) => JSON.parse(key) as RenderedBlock),
       { entries: (type) => content.of(type) as ReturnType<BlockContext['entries']>, database: this.database },
     );
-    if (!Array.isArray(html) || html.length !== keys.length || html.some((one) => typeof one !== 'string'))
+    if (!Array.isArray(html) || html.length !== keys.length || html.some((text) => typeof text !== 'string'))
       throw new TypeError(`Block "${block.name}": render must return one text for each of its ${keys.length} blocks.`);
     return new Map(keys.map((key, index) => [key, html[index] as string]));
   }

@@ -53,7 +53,7 @@ export function parseFeed(xml: string, address: string): Feed | undefined {
   const found = [...channel.children, ...root.children].filter(({ name }) => name === (isAtom ? 'atom:entry' : 'item'));
   const items = [...new Set(found)].map((item) => feedItem(item, channel, address));
   const isDated = items.every(({ date }) => date !== undefined);
-  const ordered = isDated ? items.sort((one, other) => other.date! - one.date!) : items;
+  const ordered = isDated ? items.sort((a, b) => b.date! - a.date!) : items;
   return {
     title: textOf(channel, 'atom:title', 'title', 'dc:title'),
     description: textOf(channel, 'atom:subtitle', 'description', 'dc:description', 'itunes:summary'),
@@ -95,7 +95,7 @@ function linkOf(element: Element, address: string): string {
   return link !== '' && URL.canParse(link, address) ? new URL(link, address).href : '';
 }
 
-const child = (element: Element, name: string) => element.children.find((one) => one.name === name);
+const child = (element: Element, name: string) => element.children.find((candidate) => candidate.name === name);
 
 /** The text of the first of these elements that has one. */
 function textOf(element: Element, ...names: string[]): string {

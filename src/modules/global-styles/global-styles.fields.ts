@@ -23,7 +23,7 @@ export function globalStyles(entry: Entry, blocks = knownBlocks()): GlobalStyles
   return { entry, blocks, styles, settings };
 }
 
-/** Those that the row has. */
+/** The settings and styles that the row has. */
 export function storedParts({ content = '' }: Pick<Entry, 'content'>): Partial<StyleParts> {
   const stored = parsed(content);
   const part = (name: keyof StyleParts) => (isMap(stored) && isMap(stored[name]) ? { [name]: stored[name] } : {});

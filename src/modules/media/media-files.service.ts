@@ -147,8 +147,8 @@ export class MediaFilesService {
       const journal = await this.inbox.begin([file, ...places.values()]);
       for (const [from, path] of places) await this.storage.place(from, path, typeOfPath(path, type));
       await this.inbox.finish(journal);
-      const made = this.pending.sizeDetails(pending, stem);
-      for (const [name, size] of made) sizes.set(name, size);
+      const newSizes = this.pending.sizeDetails(pending, stem);
+      for (const [name, size] of newSizes) sizes.set(name, size);
       await Promise.all([...places.keys()].map((path) => this.inbox.drop(path)));
       return details.set('sizes', sizes);
     } finally {

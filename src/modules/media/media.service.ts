@@ -234,7 +234,7 @@ function mediaChanges(values: MediaValues): EntryPatch {
 }
 
 interface TitledUpload extends StoredUpload {
-  /** Its title where neither the request nor the metadata of an image has one. */
+  /** The title where neither the request nor the metadata of an image has one. */
   title: string;
 }
 
@@ -288,8 +288,8 @@ function filteredTypes(
   if (typeof type === 'string' && allowed.includes(type)) return [type];
   if (typeof kind === 'string') return allowed.filter((mimeType) => mimeType.startsWith(`${kind}/`));
   const kinds = Array.isArray(kind) ? kind : [];
-  const types = Array.isArray(type) ? type.filter((one) => allowed.includes(one)) : [];
-  const ofKinds = allowed.filter((mimeType) => kinds.some((one) => mimeType.startsWith(`${one}/`)));
+  const types = Array.isArray(type) ? type.filter((kind) => allowed.includes(kind)) : [];
+  const ofKinds = allowed.filter((mimeType) => kinds.some((kind) => mimeType.startsWith(`${kind}/`)));
   return kinds.length + types.length > 0 ? [...new Set([...ofKinds, ...types])] : undefined;
 }
 

@@ -88,7 +88,7 @@ export class MediaStore {
     return rows.map(({ id }) => id);
   }
 
-  /** Those of the files that are the original of an attachment. */
+  /** Which of the files are the original of an attachment. */
   async usedAmong(files: readonly string[]): Promise<Set<string>> {
     if (files.length === 0) return new Set();
     const { manager } = this.db;

@@ -24,7 +24,7 @@ export class NetworkUploadsService {
     @Inject(CONFIG) private readonly config: Pick<Config, 'uploadsDir' | 's3'>,
   ) {}
 
-  /** Those of the types that the network allows. */
+  /** Which of the types the network allows. */
   async allowed(types: MimeTable): Promise<MimeTable> {
     const rules = await this.networks.rules();
     if (!rules) return types;

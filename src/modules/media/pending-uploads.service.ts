@@ -81,14 +81,14 @@ export class PendingUploadsService {
     const ofSizes = sizes.map((plan): SizePlan => ({ ...plan, ...(format && { format }) }));
     for (const plan of [...(main ? [main] : []), ...ofSizes])
       targets.set(await this.inbox.reserve(plan.format ? `.${plan.format}` : named.extension), plan);
-    const made = await makeSizes(original, kind as ImageFormat, source, targets);
-    const copy = made.find((path) => targets.get(path) === main);
+    const paths = await makeSizes(original, kind as ImageFormat, source, targets);
+    const copy = paths.find((path) => targets.get(path) === main);
     return {
       ...plain,
       image,
       ...(main && copy !== undefined && { main: { path: copy, plan: main } }),
-      sizes: new Map(made.filter((path) => path !== copy).map((path) => [path, targets.get(path)!])),
-      bytes: await bytesOf([original, ...made]),
+      sizes: new Map(paths.filter((path) => path !== copy).map((path) => [path, targets.get(path)!])),
+      bytes: await bytesOf([original, ...paths]),
     };
   }
 

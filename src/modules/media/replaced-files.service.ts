@@ -172,8 +172,8 @@ export class ReplacedFilesService {
       plans.set(temporary, { name, ...frame, source: part, ...(newer && { format: newer }) });
       names.set(temporary, name);
     }
-    const made = await makeSizes(pending.original, format, source, plans);
-    return new Map(made.map((path) => [path, names.get(path)!]));
+    const paths = await makeSizes(pending.original, format, source, plans);
+    return new Map(paths.map((path) => [path, names.get(path)!]));
   }
 }
 

@@ -28,7 +28,7 @@ export class UploadedFilesService {
   /** False if the request is not for the folder. */
   private async find(request: RestExpressRequest, response: Response): Promise<boolean> {
     const [address = ''] = request.url.split('?', 1);
-    const folder = foldersOf(await this.sites.current()).find((one) => address.startsWith(one));
+    const folder = foldersOf(await this.sites.current()).find((folder) => address.startsWith(folder));
     if (folder === undefined) return false;
     if (request.record) request.record.place = 'uploads';
     await this.serve(decoded(address.slice(folder.length)), request, response);

@@ -80,7 +80,7 @@ export class MenusAdminService {
     const ids = rows.map(({ term }) => term);
     const [menus, main] = await Promise.all([this.terms.byIds(ids, MENU_TAXONOMY), this.settings.mainMenu()]);
     const { compare } = new Intl.Collator(languageTag(site.locale) || 'en', { numeric: true });
-    const sorted = [...menus.values()].sort((one, other) => compare(one.name, other.name) || one.id - other.id);
+    const sorted = [...menus.values()].sort((a, b) => compare(a.name, b.name) || a.id - b.id);
     return Promise.all(
       sorted.map(async ({ id, name }) => ({ id, name, is_main: id === main, items: await this.itemsOf(site, id) })),
     );
@@ -208,7 +208,7 @@ export class MenusAdminService {
   private async loaded(site: Site, menu: number): Promise<MenuItem[]> {
     const rows = await this.items.inMenu(this.database, menu);
     const entries = await this.entries.byIds(rows.map(({ id }) => id));
-    const sorted = [...entries.values()].sort((one, other) => one.menuOrder - other.menuOrder || one.id - other.id);
+    const sorted = [...entries.values()].sort((a, b) => a.menuOrder - b.menuOrder || a.id - b.id);
     return this.loader.load(site, sorted);
   }
 }

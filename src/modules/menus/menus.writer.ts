@@ -76,8 +76,10 @@ export class MenusWriter {
 
   /** Another menu with the same name: editors choose menus by name. */
   private async namesake(name: string, id = 0): Promise<TermOutcome | undefined> {
-    const other = (await this.terms.named(this.writer.storedName(name), MENU_TAXONOMY)).find((menu) => menu.id !== id);
-    return other && { refused: 'exists', id: other.id };
+    const namesake = (await this.terms.named(this.writer.storedName(name), MENU_TAXONOMY)).find(
+      (menu) => menu.id !== id,
+    );
+    return namesake && { refused: 'exists', id: namesake.id };
   }
 }
 

@@ -80,7 +80,7 @@ export class PublicMenusService {
     const rows = await this.items.inMenu(this.database, menu);
     const published = rows.filter(({ status }) => status === 'publish').map(({ id }) => id);
     const entries = [...(await this.entries.byIds(published)).values()].sort(
-      (one, other) => one.menuOrder - other.menuOrder || one.id - other.id,
+      (a, b) => a.menuOrder - b.menuOrder || a.id - b.id,
     );
     const items = await this.loader.load(site, entries);
     const ids = new Set(published);

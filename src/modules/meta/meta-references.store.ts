@@ -50,11 +50,12 @@ export class MetaReferencesStore {
     const found = references(fields, values);
     if (found.length === 0) return [];
     const { absent, hidden } = await this.unavailable(found);
-    if (hidden.length === 0 || id === undefined) return found.filter((one) => absent.has(one) || hidden.includes(one));
+    if (hidden.length === 0 || id === undefined)
+      return found.filter((reference) => absent.has(reference) || hidden.includes(reference));
     const stored = references(fields, await this.stored(object, id, fields));
     const isNew = (reference: Reference) =>
       !stored.some(({ field, id }) => field === reference.field && id === reference.id);
-    return found.filter((one) => absent.has(one) || (hidden.includes(one) && isNew(one)));
+    return found.filter((reference) => absent.has(reference) || (hidden.includes(reference) && isNew(reference)));
   }
 
   private async stored(object: MetaObject, id: number, fields: readonly MetaField[]): Promise<Record<string, unknown>> {
@@ -89,7 +90,7 @@ export class MetaReferencesStore {
     const absent = new Set(found.filter((reference) => !exists(reference)));
     const isHidden = (reference: Reference) =>
       isEntry(reference) && Number(entries.get(reference.id)?.[0]?.is_hidden) === 1;
-    return { absent, hidden: found.filter((one) => !absent.has(one) && isHidden(one)) };
+    return { absent, hidden: found.filter((reference) => !absent.has(reference) && isHidden(reference)) };
   }
 
   private async rows(
@@ -98,7 +99,7 @@ export class MetaReferencesStore {
     id: string,
     columns: SqlFragment,
   ): Promise<ReadonlyMap<number, Record<string, string>[]>> {
-    const ids = [...new Set(references.map((one) => one.id))];
+    const ids = [...new Set(references.map((reference) => reference.id))];
     if (ids.length === 0) return new Map();
     const rows = await this.db.query<Record<string, string>>(
       `SELECT ${id} AS id, ${columns.sql} FROM ${this.db.tables[table]} WHERE ${id} IN (${placeholders(ids.length)})`,
@@ -112,8 +113,8 @@ export class MetaReferencesStore {
 
 function references(fields: readonly MetaField[], values: Readonly<Record<string, unknown>>): Reference[] {
   return fields.flatMap((field) =>
-    [...referencesIn(values[field.name], listSchema(field), `meta.${field.name}`)].map((one) => ({
-      ...one,
+    [...referencesIn(values[field.name], listSchema(field), `meta.${field.name}`)].map((reference) => ({
+      ...reference,
       field: field.name,
     })),
   );

@@ -55,20 +55,20 @@ function metaValue(field: MetaField, value: unknown): unknown {
 export function storedTexts(field: MetaField, value: unknown): string[] {
   const converted = metaValue(field, value);
   const values = field.single ? [converted] : (converted as unknown[]);
-  return values.map((one) => toStored(phpValue(one, field.schema)));
+  return values.map((item) => toStored(phpValue(item, field.schema)));
 }
 
 /** Numbers that are floats in PHP must be floats inside serialized values too. */
 export function phpValue(value: unknown, schema: MetaSchema | undefined): PhpInput {
   if (typeof value === 'number')
     return schema?.type === 'number' || !Number.isInteger(value) ? new PhpFloat(value) : value;
-  if (Array.isArray(value)) return value.map((one) => phpValue(one, schema && elementSchema(schema, one)));
+  if (Array.isArray(value)) return value.map((item) => phpValue(item, schema && elementSchema(schema, item)));
   if (!isMap(value)) return value as PhpInput;
   const extra = typeof schema?.additionalProperties === 'object' ? schema.additionalProperties : undefined;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [
+    Object.entries(value).map(([name, member]) => [
       name,
-      phpValue(one, Object.hasOwn(schema?.properties ?? {}, name) ? schema!.properties![name] : extra),
+      phpValue(member, Object.hasOwn(schema?.properties ?? {}, name) ? schema!.properties![name] : extra),
     ]),
   );
 }

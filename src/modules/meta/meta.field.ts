@@ -48,7 +48,7 @@ function metaSchemas(
     fields.map((field) => {
       const { name, label, single, schema, default: standard, editOnly, isOwn, indexed, column } = field;
       const { type, description = '', ...rest } = isOwn ? described(schema, model) : schema;
-      const one = {
+      const valueSchema = {
         type,
         ...(describesAllKeywords ? { title: label } : isOwn && label !== '' && { label }),
         description,
@@ -58,16 +58,20 @@ function metaSchemas(
         ...(editOnly && { context: ['edit'] }),
         ...rest,
       };
-      const item = { ...one, default: describesAllKeywords ? EMPTY_VALUES[type] : undefined };
+      const item = { ...valueSchema, default: describesAllKeywords ? EMPTY_VALUES[type] : undefined };
       return [
         name,
-        single ? one : isIdList(field) ? listSchema({ single, schema: one }) : { type: 'array', items: item },
+        single
+          ? valueSchema
+          : isIdList(field)
+            ? listSchema({ single, schema: valueSchema })
+            : { type: 'array', items: item },
       ];
     }),
   );
 }
 
-/** With the routes of relations, for those who choose what they lead to. */
+/** Adds the routes of relations, from which editors choose. */
 function described(schema: MetaSchema, model: ContentModel): MetaSchema {
   const { relation, items, properties, layouts } = schema;
   const target = relation && relationTarget(model, relation.to);

@@ -21,10 +21,10 @@ export class MetaWriter {
   /** In the order of insertion. */
   private async rows(owner: number, key: string) {
     const rows = await this.tx.find(this.entity, ['id', 'value'], { owner, key });
-    return rows.sort((one, other) => one.id - other.id);
+    return rows.sort((a, b) => a.id - b.id);
   }
 
-  /** Those of the keys that have a row with the value. */
+  /** Which of the keys have a row with the value. */
   async keysOf(owner: number, keys: readonly string[], value: string): Promise<ReadonlySet<string | null>> {
     const rows = await this.tx.find(this.entity, ['key', 'value'], { owner, key: keys });
     return new Set(rows.filter((row) => row.value === value).map(({ key }) => key));
@@ -78,7 +78,7 @@ export class MetaWriter {
     }
     const rows = await this.rows(owner, key);
     const stored = rows.map((row) => row.value ?? '');
-    const isOnce = (value: string) => stored.filter((one) => one === value).length === 1;
+    const isOnce = (value: string) => stored.filter((row) => row === value).length === 1;
     const unchanged = new Set<string>();
     const added: string[] = [];
     for (const value of values) {

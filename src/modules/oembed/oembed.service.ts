@@ -99,7 +99,7 @@ export function withSmallestFile(attachment: RenderAttachment | undefined, width
   if (!image) return attachment;
   const [smallest] = [...image.sizes.values()]
     .filter((size) => size.width >= width && sameRatio(size, image))
-    .sort((one, other) => one.width * one.height - other.width * other.height);
+    .sort((a, b) => a.width * a.height - b.width * b.height);
   if (!smallest) return attachment;
   const folder = attachment.url.slice(0, attachment.url.lastIndexOf('/') + 1);
   return { ...attachment, url: folder + smallest.file, image: { ...image, ...smallest } };

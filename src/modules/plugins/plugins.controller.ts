@@ -127,7 +127,7 @@ export class PluginsController {
     can: can(PluginsPolicy, 'read'),
   })
   async read(@Ctx() ctx: RequestContext, @Args() { plugin: file, context }: ReadPluginDto): Promise<Item> {
-    const plugin = (await this.plugins.installed(ctx.site)).find((one) => one.file === file);
+    const plugin = (await this.plugins.installed(ctx.site)).find((plugin) => plugin.file === file);
     if (!plugin) throw unknownPlugin();
     return this.item(ctx, plugin, context);
   }

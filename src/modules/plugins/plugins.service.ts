@@ -12,7 +12,7 @@ export interface Plugin {
   readonly isActive: boolean;
   /** Active on all sites of the network. */
   readonly isNetworkActive?: boolean;
-  /** Its header, as far as it was imported from WordPress. */
+  /** The header of its main file, as far as it was imported from WordPress. */
   readonly described: JsonRecord;
 }
 
@@ -29,7 +29,7 @@ export class PluginsService {
     const ofNetwork = new Set(stems((await this.networks.rules())?.plugins ?? []));
     const active = new Set([...(await this.active()), ...ofNetwork]);
     const imported = (await this.files.read('plugins', site.option('stylesheet'))) ?? [];
-    const described = new Map(imported.map((one) => [textOf(one.plugin), one]));
+    const described = new Map(imported.map((plugin) => [textOf(plugin.plugin), plugin]));
     const added = [...active].filter((file) => !described.has(file));
     return [...described.keys(), ...added].map((file) => ({
       file,

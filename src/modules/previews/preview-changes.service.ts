@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { type PreviewGrant } from '../../access/principal.js';
 import { Database } from '../../database/database.js';
+import { HEARTBEAT } from '../../rest/server/streams.service.js';
 import { PreviewedEntryLoader } from '../entries/api/previewed-entry.loader.js';
 
 /** How often a stream looks whether something was written; that costs no statement. */
 const LOOK_MS = 200;
 /** How often it reads the entry while writes of other processes go unnoticed. */
 const READ_MS = 1000;
-/** Keeps proxies from closing a quiet stream. */
 const BEAT_MS = 15_000;
 /** A stream ends after this time, so that the token is checked again. */
 const STREAM_MS = 10 * 60_000;
@@ -67,7 +67,7 @@ export class PreviewChangesService implements BeforeApplicationShutdown {
       }
       if (now - beatAt > BEAT_MS) {
         beatAt = now;
-        yield ': still here\n\n';
+        yield HEARTBEAT;
       }
     }
   }

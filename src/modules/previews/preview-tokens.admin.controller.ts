@@ -105,9 +105,8 @@ export class PreviewTokensController {
   })
   changes(@Ctx() ctx: RequestContext, @Args() { since }: FollowDto, @Res() response: Response): Promise<void> {
     const start = ctx.request.header('last-event-id') ?? since;
-    const headers = { 'Content-Type': 'text/event-stream; charset=UTF-8', 'X-Accel-Buffering': 'no' };
     ctx.request.slot?.release();
-    return this.streams.send(ctx, response, headers, (closed) => this.tokens.follow(ctx, start, closed));
+    return this.streams.sendEvents(ctx, response, (closed) => this.tokens.follow(ctx, start, closed));
   }
 
   /** Ends all tokens of the requester. */

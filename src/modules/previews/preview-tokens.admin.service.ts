@@ -22,10 +22,15 @@ export class PreviewTokensAdminService {
 
   async create(ctx: RequestContext, id: number, lifetimeSeconds: number): Promise<Item> {
     const entry = await this.entries.byId(id, { content: false });
-    const made = entry && (await this.tokens.create(entry, ctx.principal, lifetimeSeconds));
-    if (!made) throw unknownPost();
-    const url = (await this.tokens.url(ctx.site, entry, made.token)) ?? null;
-    return new Item({ token: made.token, url, ...(await this.describe(ctx, entry)), expires: timeOf(made.expires) });
+    const created = entry && (await this.tokens.create(entry, ctx.principal, lifetimeSeconds));
+    if (!created) throw unknownPost();
+    const url = (await this.tokens.url(ctx.site, entry, created.token)) ?? null;
+    return new Item({
+      token: created.token,
+      url,
+      ...(await this.describe(ctx, entry)),
+      expires: timeOf(created.expires),
+    });
   }
 
   async read(ctx: RequestContext): Promise<Item> {
@@ -56,7 +61,7 @@ export class PreviewTokensAdminService {
   }
 }
 
-/** Of a request that the policy let pass. */
+/** The preview that the token grants; the policy has checked that there is one. */
 function grantOf({ principal }: RequestContext): PreviewGrant {
   if (!principal.preview) throw unknownPost();
   return principal.preview;

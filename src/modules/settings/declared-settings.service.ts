@@ -54,7 +54,7 @@ export class DeclaredSettingsService {
     await this.settings.update(new Map(), changes, principal);
   }
 
-  /** Those that front ends may read, by option. */
+  /** The settings that front ends may read, by option. */
   async readPublic(): Promise<Record<string, unknown>> {
     const names = this.model.settings.filter(({ isPublic }) => isPublic).map(({ option }) => option);
     const stored = names.length > 0 ? await this.options.getMany(names) : {};

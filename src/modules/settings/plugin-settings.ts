@@ -16,7 +16,7 @@ export interface PluginSetting {
   readonly title: string;
   readonly schema: MetaSchema;
   readonly default: unknown;
-  /** Of a module: false is stored as 0, where WordPress stores an empty text, which it then reads as null. */
+  /** A module declared it: false is stored as 0, where WordPress stores an empty text, which it then reads as null. */
   readonly isOfModule?: boolean;
 }
 

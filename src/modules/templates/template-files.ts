@@ -19,7 +19,7 @@ export interface TemplateFile {
   readonly plugin: string | undefined;
 }
 
-/** Those of one theme, in the order of WordPress. */
+/** The template files of one theme, in the order of WordPress. */
 export class TemplateFiles {
   private readonly bySlug: ReadonlyMap<string, TemplateFile>;
 

@@ -33,6 +33,6 @@ function generalForms(slug: string, prefix: string, model: ContentModel): string
   const [, type, rest] = /^(taxonomy|single)-(.+)$/.exec(slug) ?? [];
   if (type === undefined || rest === undefined) return [];
   const names = [...(type === 'single' ? model.types : model.taxonomies).keys()];
-  const name = names.find((one) => rest === one || rest.startsWith(`${one}-`));
+  const name = names.find((name) => rest === name || rest.startsWith(`${name}-`));
   return name === undefined ? [] : rest === name ? [type] : [`${type}-${name}`, type];
 }

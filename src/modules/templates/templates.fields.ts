@@ -17,7 +17,7 @@ import { type TemplateFile } from './template-files.js';
 
 /** A template or template part. */
 export interface BlockTemplate {
-  /** Its row; that of a file is not stored and has the id 0. */
+  /** The row of the template; that of a file is not stored and has the ID 0. */
   readonly entry: Entry;
   readonly theme: string;
   /** Name under which it is addressed; that of a revision is the name of its template. */
@@ -72,7 +72,7 @@ const dateOf = (template: BlockTemplate, date: string, view: EntryView) =>
 
 export const templateId = ({ theme, slug }: Pick<BlockTemplate, 'theme' | 'slug'>) => `${theme}//${slug}`;
 
-/** Those of a version: it also names the template it belongs to. */
+/** The fields of a revision, which also names its template. */
 export function templateRevisionFields(type: PostType): TemplateFields {
   const { title, fields } = templateFields(type);
   return new ResourceFields<BlockTemplate, EntryView>(title, {

@@ -80,8 +80,8 @@ export class TemplatesService {
     // Templates even under the route of the parts.
     const found = await this.templates.list(ctx.site, ctx.site.model.types.get(TEMPLATE_TYPE)!, { slugs });
     const template = slugs
-      .map((slug) => found.find((one) => one.slug === slug))
-      .find((one) => one !== undefined && one.entry.content !== '');
+      .map((slug) => found.find((template) => template.slug === slug))
+      .find((template) => template !== undefined && template.entry.content !== '');
     return template ? this.item(ctx, resource, template, 'view', ctx.wants) : {};
   }
 

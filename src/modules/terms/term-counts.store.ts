@@ -33,7 +33,7 @@ export async function recountTerms(
 }
 
 export interface CountedTerm {
-  /** Of the row of `term_taxonomy`. */
+  /** ID of the row of `term_taxonomy`. */
   readonly id: number;
   readonly taxonomy: string;
 }

@@ -11,7 +11,7 @@ export class Token {
   @ReferenceColumn('user_id')
   user!: number;
 
-  /** Of the app. */
+  /** Name of the app. */
   @TableColumn('varchar(200)')
   name!: string;
 
@@ -19,11 +19,11 @@ export class Token {
   @TableColumn('varchar(200)')
   scope!: string;
 
-  /** Of the current refresh token. */
+  /** Hash of the current refresh token. */
   @TableColumn('varchar(64)')
   digest!: string;
 
-  /** Of the refresh token before, which may be repeated for a short time. */
+  /** Hash of the refresh token before, which may be repeated for a short time. */
   @TableColumn('varchar(64)', { default: '' })
   former!: string;
 

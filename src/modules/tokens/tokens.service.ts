@@ -22,7 +22,7 @@ const ACCESS = /^npa_(\d{1,15})_(\d{1,12})_([\w-]{43})$/;
 const REFRESH = /^npr_(\d{1,15})_([\w-]{43})$/;
 
 export interface TokenRequest {
-  /** Of the app, as its user sees it in the list. */
+  /** Name of the app, as its user sees it in the list. */
   readonly name: string;
   readonly scope: TokenScope;
   /** ID of the client that may refresh them. */
@@ -115,7 +115,7 @@ export class TokensService {
     return (await this.tokens.rotate(token.id, token.digest, values)) ? this.issued(token, next, account) : undefined;
   }
 
-  /** The same without a new refresh token, for clients that send theirs again and again. */
+  /** Issues an access token only, for clients that send the same refresh token again and again. */
   async renew(
     refreshToken: string,
     { address }: Pick<Client, 'address'>,

@@ -59,10 +59,14 @@ export class TrashPurgeService implements OnModuleInit, OnApplicationBootstrap {
   }
 
   /** Goes through what was trashed before a moment, by id. */
-  private async each(of: 'post' | 'comment', before: number, purge: (id: number) => Promise<boolean>): Promise<number> {
+  private async each(
+    kind: 'post' | 'comment',
+    before: number,
+    purge: (id: number) => Promise<boolean>,
+  ): Promise<number> {
     let purged = 0;
     for (let last = 0; ;) {
-      const ids = await this.trash.trashedBefore(of, before, last);
+      const ids = await this.trash.trashedBefore(kind, before, last);
       if (ids.length === 0) return purged;
       for (const id of ids) if (await purge(id)) purged++;
       last = ids.at(-1)!;

@@ -30,7 +30,7 @@ interface ClassicWidget {
 }
 
 interface WidgetParts {
-  /** That of the widget among those of its type. */
+  /** Number of the widget among those of its type. */
   readonly number: number;
   /** Whether no widget of the type is before it in the response. */
   readonly isFirst: boolean;
@@ -100,11 +100,11 @@ function categoriesMenu({ rendered, settings, data, site, label, isFirst, number
 }
 
 /** The feed of entries, or of their comments. */
-function feedUrl(site: Site, of: '' | 'comments'): string {
+function feedUrl(site: Site, kind: '' | 'comments'): string {
   const permalinks = site.option('permalink_structure');
-  if (permalinks === '') return escapeAttribute(`${site.home}/?feed=${of === '' ? '' : `${of}-`}rss2`);
+  if (permalinks === '') return escapeAttribute(`${site.home}/?feed=${kind === '' ? '' : `${kind}-`}rss2`);
   const end = permalinks.endsWith('/') ? '/' : '';
-  return escapeAttribute(`${site.home}${rootOf(permalinks)}${of === '' ? '' : `${of}/`}feed${end}`);
+  return escapeAttribute(`${site.home}${rootOf(permalinks)}${kind === '' ? '' : `${kind}/`}feed${end}`);
 }
 
 const POST = /<a class="wp-block-latest-posts__post-title" href="([^"]*)">([^]*?)<\/a>(?:<time[^>]*>([^<]*)<\/time>)?/g;

@@ -38,8 +38,8 @@ export function pageList(
   shortcodes: ShortcodeNames,
 ): string {
   const pages = all.filter(({ id }) => !exclude.includes(id));
-  if (sortby === 'ID') pages.sort((one, other) => one.id - other.id);
-  if (sortby === 'post_title') pages.sort((one, other) => one.title.localeCompare(other.title, 'en'));
+  if (sortby === 'ID') pages.sort((a, b) => a.id - b.id);
+  if (sortby === 'post_title') pages.sort((a, b) => a.title.localeCompare(b.title, 'en'));
   const listed = new Set<number>();
   const item = (page: BlockPage, inside: readonly ListItem[]): ListItem => ({
     classes: ['page_item', `page-item-${page.id}`, ...(inside.length > 0 ? ['page_item_has_children'] : [])],
@@ -80,7 +80,7 @@ interface MenuOptions {
 /** A menu with the ID of its list. */
 export function menuList(items: readonly PublicMenuItem[], id: string, options: MenuOptions): string {
   return `<ul id="${id}" class="menu">${nested(
-    items.map((one) => menuItem(one, options)),
+    items.map((item) => menuItem(item, options)),
     '<ul class="sub-menu">',
   )}</ul>`;
 }

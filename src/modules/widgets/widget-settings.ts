@@ -62,5 +62,5 @@ const filterHtml: HtmlFilter = (text) => filterPostHtml(filterBlocks(text), 'wp7
 function filtered(value: unknown): unknown {
   if (typeof value === 'string') return filterHtml(value);
   if (Array.isArray(value)) return value.map(filtered);
-  return isMap(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filtered(one)])) : value;
+  return isMap(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filtered(item)])) : value;
 }

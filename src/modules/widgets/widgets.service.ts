@@ -45,7 +45,11 @@ export class WidgetsService {
 
   async list(ctx: RequestContext, sidebar: string | undefined, context: Context): Promise<Item[]> {
     const widgets = await this.store.widgets();
-    return this.items(ctx, sidebar === undefined ? widgets : widgets.filter((one) => one.sidebar === sidebar), context);
+    return this.items(
+      ctx,
+      sidebar === undefined ? widgets : widgets.filter((widget) => widget.sidebar === sidebar),
+      context,
+    );
   }
 
   async read(ctx: RequestContext, id: string, context: Context): Promise<Item> {
@@ -79,7 +83,7 @@ export class WidgetsService {
   }
 
   private async existing(id: string): Promise<StoredWidget> {
-    const widget = (await this.store.widgets()).find((one) => one.id === id);
+    const widget = (await this.store.widgets()).find((widget) => widget.id === id);
     if (!widget) throw unknownWidget();
     return widget;
   }

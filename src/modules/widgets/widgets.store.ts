@@ -72,7 +72,10 @@ export class WidgetsStore {
       const sidebars = readSidebars(await this.options.getForUpdate(tx, SIDEBARS));
       const used = [...sidebars.values()].flat().map(partsOf);
       const instances = await this.instances(tx, base);
-      const numbers = [...instances.keys(), ...used.filter((one) => one.base === base).map(({ number }) => number)];
+      const numbers = [
+        ...instances.keys(),
+        ...used.filter((widget) => widget.base === base).map(({ number }) => number),
+      ];
       const next = Math.max(FIRST_NUMBER - 1, ...numbers.map(Number).filter(Number.isInteger)) + 1;
       const number = requested ?? next;
       await this.saveInstances(tx, base, instances.set(number, toPhp(settingsOf({ base, number }))));
@@ -139,7 +142,7 @@ export class WidgetsStore {
   }
 
   private async place(tx: Transaction, sidebars: Sidebars, id: string, to: string | undefined): Promise<void> {
-    const changed = new Map([...sidebars].map(([name, ids]) => [name, ids.filter((one) => one !== id)]));
+    const changed = new Map([...sidebars].map(([name, ids]) => [name, ids.filter((other) => other !== id)]));
     if (to !== undefined) changed.set(to, [...(changed.get(to) ?? []), id]);
     await this.saveSidebars(tx, changed);
   }

@@ -167,8 +167,10 @@ export function unknownVariables(env: Values = process.env): string[] {
   const names = namesOf(Config);
   return Object.keys(env).flatMap((name) => {
     if (Object.hasOwn(REPLACED, name)) return [`${name} is no longer a variable of Nestpress. ${REPLACED[name]!}.`];
-    const meant = names.includes(name) ? undefined : closestName(name, names);
-    return meant === undefined || env[meant] ? [] : [`${name} is not a variable of Nestpress. Did you mean ${meant}?`];
+    const suggestion = names.includes(name) ? undefined : closestName(name, names);
+    return suggestion === undefined || env[suggestion]
+      ? []
+      : [`${name} is not a variable of Nestpress. Did you mean ${suggestion}?`];
   });
 }
 

@@ -11,7 +11,7 @@ export const FRONT_END_LINKS = 'nestpress_front_end_links';
 
 export const FRONT_END_OPTIONS = [FRONT_END_URL, FRONT_END_PREVIEW, FRONT_END_LINKS];
 
-/** Of an address: no query and no slash at its end. */
+/** An address without a query or a slash at its end. */
 export const FRONT_END_ADDRESS = /^https?:\/\/[^\s?#]+[^\s?#/]$/;
 export const PREVIEW_PATH = /^\/[^\s#]*\{token\}[^\s#]*$/;
 

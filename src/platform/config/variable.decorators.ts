@@ -66,13 +66,13 @@ const ON = new Set(['on', 'true', '1', 'yes']);
 const OFF = new Set(['off', 'false', '0', 'no']);
 
 /** `on` or `off`, one of their synonyms, or the given word. */
-export function IsSwitch(other?: string): PropertyDecorator {
+export function IsSwitch(special?: string): PropertyDecorator {
   const read = Transform(({ value }: { value: unknown }) => {
     const word = String(value).toLowerCase();
     return ON.has(word) ? true : OFF.has(word) ? false : value;
   });
-  const message = other === undefined ? 'must be on or off' : `must be on, off or ${other}`;
-  return combine(read, IsIn([true, false, other], { message }));
+  const message = special === undefined ? 'must be on or off' : `must be on, off or ${special}`;
+  return combine(read, IsIn([true, false, special], { message }));
 }
 
 /** A whole number within limits. */

@@ -38,7 +38,7 @@ export class DiagnosticsService {
     const names = this.checks.map(([name]) => name);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<undefined>((done) => (timer = setTimeout(done, TIMEOUT_MS, undefined)));
-    const results = await Promise.all(findings.map((one) => Promise.race([one, late])));
+    const results = await Promise.all(findings.map((finding) => Promise.race([finding, late])));
     clearTimeout(timer);
     return results.flatMap((result, index) => result ?? [warn(names[index]!, 'This check has not finished yet.')]);
   }

@@ -46,7 +46,7 @@ export async function probeRights(tx: Transaction, name: string, trying: (verb: 
 }
 
 export interface AccountGrants {
-  /** Of the database. */
+  /** Name of the database. */
   name: string;
   account: string;
   /** As the server lists them. */

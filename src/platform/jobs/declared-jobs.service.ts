@@ -7,7 +7,7 @@ import { type JobHandler, JOBS_SETTINGS, type JobsSettings } from './job.js';
 import { JobsService } from './jobs.service.js';
 import { JobsStore } from './jobs.store.js';
 
-/** Of the jobs that start a scheduled job when it is due. */
+/** Kind of the jobs that start a scheduled job when it is due. */
 const tickOf = (kind: string) => `schedule:${kind}`;
 
 /** Registers the methods of providers that handle declared jobs, and keeps their schedules. */

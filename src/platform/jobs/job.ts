@@ -13,7 +13,7 @@ export interface AddOptions {
 export interface HandlerOptions {
   /** Maximum number of concurrent jobs of the kind in this process, or of each of its subjects. */
   concurrency?: number;
-  /** Of a module, whose author reads the log. */
+  /** A module declared it, whose author reads the log. */
   isDeclared?: boolean;
 }
 

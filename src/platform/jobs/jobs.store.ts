@@ -198,7 +198,7 @@ export class JobsStore {
     return this.lines({ state: In([...states]) }, limit);
   }
 
-  /** Those that have not been deleted. */
+  /** The jobs with these IDs that have not been deleted. */
   byIds(ids: readonly number[]): Promise<JobLine[]> {
     return this.lines({ id: In([...ids]) }, ids.length);
   }
@@ -211,7 +211,7 @@ export class JobsStore {
       take: limit,
     });
     const found = await this.db.manager.findBy(JobProgress, { id: In(lines.map(({ id }) => id)) });
-    const progress = new Map(found.map((one) => [Number(one.id), one]));
+    const progress = new Map(found.map((row) => [Number(row.id), row]));
     return lines.map((line) => {
       const reported = progress.get(Number(line.id));
       return reported ? { ...line, progress: reported.percent, progressNote: reported.note } : line;
@@ -265,7 +265,7 @@ export class JobsStore {
     }));
   }
 
-  /** Those of a kind whose payload has one of the beginnings. */
+  /** Jobs of a kind whose payload has one of the beginnings. */
   async withPayloads(kind: string, beginnings: readonly string[]): Promise<(JobLine & { payload: string })[]> {
     if (beginnings.length === 0) return [];
     return this.db.manager

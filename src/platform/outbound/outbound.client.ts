@@ -116,9 +116,9 @@ export class OutboundClient {
   /** An address of the host. A single forbidden address refuses all: the owner of the name controls the set. */
   private async pick({ host, hostIsAddress }: OutboundTarget, signal: AbortSignal): Promise<string> {
     const addresses = hostIsAddress ? [host] : await this.options.resolver.addresses(host, signal);
-    const address = addresses.find((one) => isIPv4(one)) ?? addresses[0];
+    const address = addresses.find((address) => isIPv4(address)) ?? addresses[0];
     if (address === undefined) throw new OutboundError('name');
-    if (this.options.origin === undefined && !addresses.every((one) => this.options.mayConnect(one)))
+    if (this.options.origin === undefined && !addresses.every((address) => this.options.mayConnect(address)))
       throw new OutboundError('network');
     return address;
   }

@@ -124,12 +124,12 @@ export class UploadInbox {
     const names = await readdir(this.folder).catch(() => []);
     const isOver = async (name: string) => this.isLeftOver(name, join(this.folder, name));
     const found: ReplacementJournal[] = [];
-    for (const name of names.filter((one) => one.endsWith(REPLACEMENT))) {
+    for (const name of names.filter((name) => name.endsWith(REPLACEMENT))) {
       const record = (await isOver(name)) ? await readReplacement(join(this.folder, name)) : undefined;
       if (record) found.push(record);
     }
     const needed = new Set(found.flatMap(({ copies }) => copies.map(([, copy]) => copy)));
-    for (const name of names.filter((one) => one.endsWith(REPLACED))) {
+    for (const name of names.filter((name) => name.endsWith(REPLACED))) {
       const path = join(this.folder, name);
       if (!needed.has(path) && (await isOver(name))) await this.drop(path);
     }

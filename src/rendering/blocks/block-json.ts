@@ -10,12 +10,12 @@ import { foldBlocks, type ReadBlock } from './render-blocks.js';
 export interface BlockJson {
   /** With its namespace: `core/paragraph`; `core/freeform` for what stands between blocks. */
   readonly name: string;
-  /** Those of the delimiter, those that the saved HTML has, and defaults. */
+  /** Attributes of the delimiter, those in the saved HTML, and defaults. */
   readonly attributes: BlockAttributes;
   readonly innerBlocks: readonly BlockJson[];
   /** The saved HTML; null where the inner blocks stand. */
   readonly innerContent: readonly (string | null)[];
-  /** Its HTML as visitors see it, if that is asked for. */
+  /** HTML as visitors see it, if it is requested. */
   readonly rendered?: string;
 }
 
@@ -92,7 +92,7 @@ function blockJson({ name, json, parts, depth }: ReadBlock<FoldedBlock>, types: 
   return { name: fullName, attributes: readAttributes(own, types.get(fullName), html), innerBlocks, innerContent };
 }
 
-/** Those of the delimiter first, in their order, so that writing the block again gives the same text. */
+/** Attributes of the delimiter come first, in their order, so that writing the block again gives the same text. */
 export function readAttributes(own: BlockAttributes, type: BlockTypeData | undefined, html: string): BlockAttributes {
   if (!type) return own;
   const all = new Map(Object.entries(own));
@@ -127,7 +127,7 @@ function isTooDeep(html: string): boolean {
 
 const isInHtml = ({ source, role }: BlockAttribute) => source !== undefined || role === 'local';
 
-/** Of the values that only an editor has, the saved HTML of a block of HTML. */
+/** Values that only an editor has: the saved HTML of a block of HTML is the one that can be known here. */
 const localValue = (name: string, html: string) => (name === 'content' ? html : undefined);
 
 /** The value of an attribute in the saved HTML; undefined if it is not there. */

@@ -115,7 +115,9 @@ const NO_FILTERS = { offset: 0, search: '', authors: [], exclude: [], parents: [
 
 export function latestPosts(attributes: BlockAttributes): PostsQuery {
   const categories = Array.isArray(attributes.categories) ? attributes.categories : [];
-  const include = categories.map((one) => member(one, 'id')).filter((id): id is number => typeof id === 'number');
+  const include = categories
+    .map((category) => member(category, 'id'))
+    .filter((id): id is number => typeof id === 'number');
   const author = attributes.selectedAuthor;
   return {
     kind: 'posts',

@@ -4,5 +4,5 @@ export { type BlockAttribute, type BlockTypeData } from './block-type.js';
 export { blockDelimiters, foldBlocks } from './render-blocks.js';
 export { BLOCKS } from './styled-blocks.js';
 
-/** Its parser of HTML is loaded when it is first needed. */
+/** Loaded when it is first needed, with its parser of HTML. */
 export const loadBlockJson = () => import('./block-json.js');

@@ -203,7 +203,7 @@ function videoBlock({ attributes: { id }, ...block }: Block, { context }: BlockS
   const missing = addAttributes(
     html,
     player,
-    all.filter((one) => !isSaved(one)),
+    all.filter((attribute) => !isSaved(attribute)),
   );
   return all
     .filter(isSaved)

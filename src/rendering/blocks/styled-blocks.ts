@@ -95,10 +95,11 @@ export function renderExcerptBlocks(text: string, context: RenderContext, pipeli
 function excerptBlock(block: BlockNode, scope: BlockScope): string {
   if (isHidden(block)) return '';
   const inner = innerBlocks(block);
-  if (WRAPPERS.has(block.name) && inner.length > 0) return inner.map((one) => wrappedInExcerpt(one, scope)).join('');
+  if (WRAPPERS.has(block.name) && inner.length > 0)
+    return inner.map((child) => wrappedInExcerpt(child, scope)).join('');
   if (!TEXT_BLOCKS.has(block.name) && !WRAPPERS.has(block.name)) return '';
   // A text block with inner blocks counts as a whole or not at all.
-  const isFlat = inner.every((one) => TEXT_BLOCKS.has(one.name) && innerBlocks(one).length === 0);
+  const isFlat = inner.every((child) => TEXT_BLOCKS.has(child.name) && innerBlocks(child).length === 0);
   return isFlat ? renderBlock(block, scope) : '';
 }
 
@@ -108,7 +109,7 @@ function wrappedInExcerpt(block: BlockNode, scope: BlockScope): string {
   const inner = innerBlocks(block);
   if (inner.length === 0) return renderBlock(block, scope);
   const nested = { ...scope, depth: scope.depth + 1 };
-  return inner.map((one) => wrappedInExcerpt(one, nested)).join('');
+  return inner.map((child) => wrappedInExcerpt(child, nested)).join('');
 }
 
 function renderPieces(pieces: readonly (string | BlockNode)[], scope: BlockScope): string {

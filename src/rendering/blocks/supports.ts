@@ -74,11 +74,11 @@ const PLAIN: BlockTheme = { gap: '0.5em', blockGaps: {}, padsRoot: false };
 
 /** Classes with which the styles of one block are found. */
 export interface OwnClasses {
-  /** Of the colours of elements inside it. */
+  /** Class for the colours of elements inside it. */
   readonly elements: string | undefined;
-  /** Of its style variation. */
+  /** Class of the style variation. */
   readonly variation: string | undefined;
-  /** Of its own CSS. */
+  /** Class for CSS of its own. */
   readonly css: string | undefined;
 }
 
@@ -97,7 +97,7 @@ export function takeOwnClasses(node: BlockNode, scope: BlockScope): OwnClasses {
 
 /** Attributes with a block's own classes after the author's. */
 export function withClassNames(attributes: BlockAttributes, ...classes: (string | undefined)[]): BlockAttributes {
-  const added = classes.filter((one) => one !== undefined);
+  const added = classes.filter((name) => name !== undefined);
   if (added.length === 0) return attributes;
   const className = typeof attributes.className === 'string' ? attributes.className : '';
   return { ...attributes, className: [className, ...added].join(' ').trim() };
@@ -110,7 +110,7 @@ const HIDING_COLORS = new Set(['button', 'icon', 'search', 'separator', 'tab-lis
 function takeVariation({ name, attributes }: BlockNode, { context }: BlockScope): string | undefined {
   const variations = context.theme.blocks?.variations?.[name];
   const classes = typeof attributes.className === 'string' ? attributes.className.split(/\s+/) : [];
-  const variation = variations && classes.find((one) => variations.includes(one.replace(/^is-style-/, '')));
+  const variation = variations && classes.find((name) => variations.includes(name.replace(/^is-style-/, '')));
   return variation?.startsWith('is-style-') ? `${variation}--${context.counters.next('block')}` : undefined;
 }
 
@@ -166,7 +166,7 @@ function withBackground(html: string, name: string, attributes: BlockAttributes)
   const { backgroundImage, gradient, backgroundPosition } = background;
   const hasImage = isMap(backgroundImage) || typeof backgroundImage === 'string';
   const size = background.backgroundSize ?? (hasImage ? 'cover' : undefined);
-  const images = [text(gradient), imageReference(backgroundImage)].filter((one) => one !== '');
+  const images = [text(gradient), imageReference(backgroundImage)].filter((image) => image !== '');
   const declarations = [
     ...(images.length === 0 ? [] : [`background-image:${images.join(', ')}`]),
     ...plain('background-position', backgroundPosition ?? (hasImage && size === 'contain' ? '50% 50%' : undefined)),

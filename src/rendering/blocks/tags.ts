@@ -86,9 +86,9 @@ function tagWithClasses(text: string, name: string, classes: readonly string[]):
   if (!attribute) return `${text.slice(0, name.length + 1)} class="${classes.join(' ')}"${text.slice(name.length + 1)}`;
   const present = attribute[2] ?? attribute[3] ?? '';
   const existing = new Set(present.split(/\s+/));
-  const added = classes.filter((one) => !existing.has(one));
+  const added = classes.filter((name) => !existing.has(name));
   if (added.length === 0) return text;
-  const all = [present.trim(), ...added].filter((one) => one !== '').join(' ');
+  const all = [present.trim(), ...added].filter((name) => name !== '').join(' ');
   const end = attribute.index + attribute[0].length;
   return `${text.slice(0, attribute.index)}${attribute[1]}"${all}"${text.slice(end)}`;
 }

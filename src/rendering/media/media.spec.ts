@@ -229,7 +229,7 @@ describe('playlists', () => {
   const render = (shortcode: string): string =>
     renderContent(
       shortcode,
-      context({ attachments: new Map(files.map((one) => [one.id, one])), children: new Map([[999001, [11, 13]]]) }),
+      context({ attachments: new Map(files.map((file) => [file.id, file])), children: new Map([[999001, [11, 13]]]) }),
     );
   const data = (html: string) =>
     JSON.parse(/<script type="application\/json" class="wp-playlist-script">(.*?)<\/script>/.exec(html)![1]!) as {

@@ -32,7 +32,7 @@ export interface ValueSchema {
   multipleOf?: number;
   oneOf?: readonly ValueSchema[];
   anyOf?: readonly ValueSchema[];
-  /** Of a list of objects in declared meta: what else they have, by their member `layout`. */
+  /** For a list of objects in declared meta: their further members, by their member `layout`. */
   layouts?: MetaSchema['layouts'];
 }
 
@@ -103,7 +103,7 @@ export interface ArgDeclaration {
   pattern?: string;
   /** Validated in the first phase, before arguments that are validated during conversion. */
   early?: boolean;
-  /** Of a module: its whole schema is checked, whichever release is emulated. */
+  /** A module declared it: the whole schema is checked, whichever release is emulated. */
   isOwn?: boolean;
   /** Not validated against its type; only `sanitize` or `sanitizeFor`, if any, is applied. */
   unchecked?: boolean;

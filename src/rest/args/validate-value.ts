@@ -14,7 +14,7 @@ export function isBoolean(value: unknown): boolean {
 }
 
 /** The problem with a number's size. */
-export function checkBounds(
+function checkBounds(
   number: number,
   schema: ValueSchema,
   name: string,
@@ -334,10 +334,10 @@ export function alternative(value: unknown, schema: ValueSchema, name: string): 
 
 /** Guesses the intended alternative by its type, or by the properties it shares with the value. */
 function noneMatches(value: unknown, name: string, failures: readonly Failure[]): ArgIssue {
-  const meant = failures.filter(
+  const likely = failures.filter(
     ({ issue }) => issue.code !== 'rest_invalid_type' || (issue.data as { param?: string } | undefined)?.param !== name,
   );
-  const reported = meant.length > 1 && isMap(value) ? [closest(value, meant)] : meant;
+  const reported = likely.length > 1 && isMap(value) ? [closest(value, likely)] : likely;
   if (reported.length !== 1 || reported[0] === undefined) {
     const titles = failures.map(({ schema }) => schema.title ?? '');
     return new ArgIssue(
@@ -348,8 +348,8 @@ function noneMatches(value: unknown, name: string, failures: readonly Failure[])
     );
   }
   const [{ schema, position, issue }] = reported as [Failure];
-  const what = schema.title ? `is not a valid ${schema.title}` : 'does not match the expected format';
-  return new ArgIssue(`${name} ${what}. Reason: ${issue.message}`, 'rest_no_matching_schema', { position });
+  const problem = schema.title ? `is not a valid ${schema.title}` : 'does not match the expected format';
+  return new ArgIssue(`${name} ${problem}. Reason: ${issue.message}`, 'rest_no_matching_schema', { position });
 }
 
 function closest(value: object, failures: readonly Failure[]): Failure | undefined {

@@ -148,8 +148,8 @@ test('requests with one name ask for the same', () => {
   );
   const text = query.map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'));
   fc.assert(
-    fc.property(text, text, (one, other) => {
-      if (key(`/x?${one}`) === key(`/x?${other}`)) expect(parsePhpQuery(one)).toEqual(parsePhpQuery(other));
+    fc.property(text, text, (a, b) => {
+      if (key(`/x?${a}`) === key(`/x?${b}`)) expect(parsePhpQuery(a)).toEqual(parsePhpQuery(b));
     }),
   );
 });

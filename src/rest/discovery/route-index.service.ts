@@ -97,9 +97,9 @@ export class RouteIndexService {
     if (cached?.key === stamp && cached.further === further) return cached;
     const body = Buffer.from(JSON.stringify(itemJson(await this.describeSite(site, 'view', showsTheme))));
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-    const made = { key: stamp, further, body, etag };
-    this.frozen.set(showsTheme, made);
-    return made;
+    const index = { key: stamp, further, body, etag };
+    this.frozen.set(showsTheme, index);
+    return index;
   }
 
   namespaceIndex(site: Site, namespace: string, context: unknown): Item | undefined {

@@ -53,7 +53,7 @@ type LoadedValues = Map<unknown, Map<unknown, Promise<unknown>>>;
 export class RequestContext {
   /** Sent with every response to this request. */
   readonly headers: Record<string, string> = {};
-  /** Of the matched route. */
+  /** Headers of the matched route. */
   protocol?: ProtocolHeaders;
   nonceRefused = false;
   /** Whether the operation is over and was a write; policies are then evaluated for the Allow header only. */
@@ -82,9 +82,9 @@ export class RequestContext {
 
   /** The same requester on another route, with the values this request has loaded. */
   at(request: RestRequest): RequestContext {
-    const other = new RequestContext(this.principal, request, this.site, this.options);
-    other.loaded = this.loaded;
-    return other;
+    const context = new RequestContext(this.principal, request, this.site, this.options);
+    context.loaded = this.loaded;
+    return context;
   }
 
   /** The values this request has loaded through one loader, by key. */

@@ -62,12 +62,14 @@ const EMBEDDED = [
 
 /** What `_embedded` contains, among the schemas of the document. What may not be read is replaced by an error. */
 export function embeddedSchema(schemas: Readonly<Record<string, Schema>>): Schema {
-  const properties = EMBEDDED.filter((one) => one.schemas.every((name) => name in schemas)).map((one) => {
-    const found = one.schemas.map((name) => schemaReference(`${name}Embed` in schemas ? `${name}Embed` : name));
-    const item: Schema = found.length === 1 ? found[0]! : { anyOf: found };
-    const target: Schema = 'isList' in one ? { type: 'array', items: item } : item;
-    return [one.relation, { type: 'array', items: { anyOf: [target, schemaReference('Error')] } }] as const;
-  });
+  const properties = EMBEDDED.filter((embedded) => embedded.schemas.every((name) => name in schemas)).map(
+    (embedded) => {
+      const found = embedded.schemas.map((name) => schemaReference(`${name}Embed` in schemas ? `${name}Embed` : name));
+      const item: Schema = found.length === 1 ? found[0]! : { anyOf: found };
+      const target: Schema = 'isList' in embedded ? { type: 'array', items: item } : item;
+      return [embedded.relation, { type: 'array', items: { anyOf: [target, schemaReference('Error')] } }] as const;
+    },
+  );
   return { ...schemas.Embedded, properties: Object.fromEntries(properties) };
 }
 

@@ -12,7 +12,7 @@ import { docsPage } from './page/docs-page.js';
 /** The document and the documentation page, built on first use. */
 @Injectable()
 export class OpenApiService {
-  private made?: { document: StaticFile; page: StaticFile };
+  private built?: { document: StaticFile; page: StaticFile };
 
   constructor(
     private readonly registry: RouteRegistry,
@@ -31,16 +31,16 @@ export class OpenApiService {
   }
 
   private files(): { document: StaticFile; page: StaticFile } {
-    if (!this.made) {
+    if (!this.built) {
       const { routes } = this.registry;
       const { basePath } = this.options;
       const { parameters } = this.repeated.writes ?? {};
       const document: Document = openApiDocument(routes, this.profile, this.model, basePath, parameters);
-      this.made = {
+      this.built = {
         document: staticFile('application/json; charset=UTF-8', JSON.stringify(document)),
         page: staticFile('text/html; charset=UTF-8', docsPage(document)),
       };
     }
-    return this.made;
+    return this.built;
   }
 }

@@ -13,7 +13,7 @@ const FIXED = {
 };
 
 const EXPIRED = 'Wed, 11 Jan 1984 05:00:00 GMT';
-/** Of responses to authenticated requests. */
+/** Values for responses to authenticated requests. */
 const CACHE_CONTROL = {
   wp4: 'no-cache, must-revalidate, max-age=0',
   wp7: 'no-cache, must-revalidate, max-age=0, no-store, private',

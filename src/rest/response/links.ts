@@ -35,7 +35,7 @@ export class Links {
     return this.relations.size === 0;
   }
 
-  /** Those that do not depend on `_fields`. */
+  /** Links that do not depend on `_fields`. */
   unconditional(): Links {
     const found = new Links();
     for (const [relation, links] of this.relations) {
@@ -77,9 +77,9 @@ function linkJson({ embed, attributes, href, allow }: Link): Record<string, unkn
 
 /** Adds the links that the values of declared fields have. */
 export function addFieldLinks(fields: readonly AnyField[], value: (name: string) => unknown, links: Links): Links {
-  for (const { name, links: of } of fields)
-    if (of)
-      for (const { relation, href, attributes, embed } of of(value(name)))
+  for (const { name, links: targets } of fields)
+    if (targets)
+      for (const { relation, href, attributes, embed } of targets(value(name)))
         links.add(relation, href, {
           isUnconditional: true,
           ...(attributes && { attributes }),

@@ -110,8 +110,9 @@ export class ResponseWriter {
     // Only the method on the wire decides for Node whether a response has a body.
     if (ctx.request.method === 'HEAD' && ctx.request.wireMethod !== 'HEAD')
       return new WireReply(wireStatus, headers, '');
-    const other = endpoint?.represent?.(ctx, JSON.parse(String(json)));
-    if (other) return new WireReply(wireStatus, { ...headers, 'Content-Type': other.type }, other.text);
+    const representation = endpoint?.represent?.(ctx, JSON.parse(String(json)));
+    if (representation)
+      return new WireReply(wireStatus, { ...headers, 'Content-Type': representation.type }, representation.text);
     if (jsonp === undefined) return new WireReply(wireStatus, headers, json);
     return new WireReply(
       wireStatus,

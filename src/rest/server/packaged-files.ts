@@ -48,7 +48,7 @@ export class PackagedFiles {
   /** Adds the files of a folder, if it is there, below a path. */
   async addFolder(folder: string, prefix = ''): Promise<void> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-    for (const entry of entries.filter((one) => one.isFile())) {
+    for (const entry of entries.filter((entry) => entry.isFile())) {
       const file = join(entry.parentPath, entry.name);
       const path = prefix + file.slice(folder.length + 1).replaceAll(sep, '/');
       this.paths.set(path.endsWith(BROTLI) ? path.slice(0, -BROTLI.length) : path, file);

@@ -20,6 +20,9 @@ const tooManyStreams = () =>
     503,
   ).withHeaders({ 'Retry-After': String(RETRY_SECONDS) });
 
+/** A comment, which keeps proxies from closing a quiet stream of events. */
+export const HEARTBEAT = ':\n\n';
+
 export interface OpenResponse {
   /** Aborted when the client disconnects. */
   readonly closed: AbortSignal;
@@ -89,6 +92,17 @@ export class StreamsService {
       release();
       await chunks.return();
     }
+  }
+
+  /** Server-sent events, which proxies pass on at once. */
+  sendEvents(
+    ctx: RequestContext,
+    response: Response,
+    read: (closed: AbortSignal) => AsyncGenerator<string, void, undefined>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<void> {
+    const type = { 'Content-Type': 'text/event-stream; charset=UTF-8', 'X-Accel-Buffering': 'no' };
+    return this.send(ctx, response, { ...headers, ...type }, read);
   }
 
   private async write(

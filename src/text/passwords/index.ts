@@ -22,7 +22,7 @@ const UNUSABLE_HASH = '*';
 const MD5_HEX_LENGTH = 32;
 /** `$P$` and the number of rounds. */
 const PORTABLE_SETTING_LENGTH = 4;
-/** Of salt and digest. */
+/** Length of salt and digest. */
 const BCRYPT_LENGTH = 53;
 const BCRYPT = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/;
 /** The newer scheme's marker in front of a bcrypt hash. */

@@ -40,7 +40,9 @@ export class StoredArguments {
     const value = this.array.get(name);
     if (typeof value === 'string' && value !== '') return [value];
     if (!(value instanceof PhpArray)) return [];
-    return [...value.values()].flatMap((one) => (one instanceof PhpArray ? [] : [toText(one).trim()])).filter(Boolean);
+    return [...value.values()]
+      .flatMap((item) => (item instanceof PhpArray ? [] : [toText(item).trim()]))
+      .filter(Boolean);
   }
 
   nested(name: string): StoredArguments {

@@ -24,7 +24,7 @@ export const ALLOWED_PROTOCOLS: readonly string[] = [
   'urn',
 ];
 
-/** Those of WordPress 7. */
+/** Protocols that WordPress 7 allows. */
 export const WP7_PROTOCOLS: readonly string[] =
   'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
     ' ',

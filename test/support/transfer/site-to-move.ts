@@ -5,7 +5,7 @@ import { type TestApp } from '../app.js';
 import { enrichSite } from '../rich-site.js';
 
 /** Texts that get lost easily on the way. */
-export const AWKWARD = 'Ümläut 😀 𝕏 "q" \'s\' & &amp; &nbsp; <b>]]></b> a]]>b \r\n\t back\\slash \u0007bell\u0001';
+const AWKWARD = 'Ümläut 😀 𝕏 "q" \'s\' & &amp; &nbsp; <b>]]></b> a]]>b \r\n\t back\\slash \u0007bell\u0001';
 /** As XML can hold it. */
 export const AWKWARD_IN_XML = AWKWARD.replace(/[\u0001\u0007]/g, '');
 

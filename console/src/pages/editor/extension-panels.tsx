@@ -69,9 +69,9 @@ function Panel({ extension, panel: { name, title, actions = [] }, type, id }: Pa
       </Ready>
       {offered.length > 0 && (
         <div class="row">
-          {offered.map((one) => (
-            <Button key={one.action.name} small isBusy={run.isBusy} onClick={() => void run.run(one)}>
-              {one.action.label}
+          {offered.map((action) => (
+            <Button key={action.action.name} small isBusy={run.isBusy} onClick={() => void run.run(action)}>
+              {action.action.label}
             </Button>
           ))}
         </div>

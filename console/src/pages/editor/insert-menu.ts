@@ -13,7 +13,7 @@ const PAGE_BREAK = '<hr class="marker marker-nextpage" data-text="" />';
 const CODE = '<pre><code class="language-plaintext">\u200b</code></pre><p></p>';
 
 /** What the menu of the toolbar and a slash at the start of a line insert. */
-export function insertItems(editor: Editor, { onDialog, hasMedia }: VisualOptions): InsertItem[] {
+function insertItems(editor: Editor, { onDialog, hasMedia }: VisualOptions): InsertItem[] {
   const block = (name: string) => () => editor.execCommand('FormatBlock', false, name);
   const insert = (html: string) => () => editor.insertContent(html);
   const { inserts } = t.editor;

@@ -3,7 +3,7 @@ import { type Values } from './values';
 /** What was typed and not saved, stored in the browser so that a crash of the tab loses nothing. */
 export interface LocalDraft {
   changes: Partial<Values>;
-  /** Of the version that the changes were made to. */
+  /** ETag of the version that the changes were made to. */
   etag?: string;
   /** When it was stored, in milliseconds. */
   at: number;

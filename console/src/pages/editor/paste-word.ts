@@ -5,7 +5,7 @@ const styleOf = (element: Element) => (element.getAttribute('style') ?? '').toLo
 interface OpenList {
   list: Element;
   level: number;
-  /** Of the list in the document, such as `l0`. */
+  /** Name of the list in the document, such as `l0`. */
   name: string;
 }
 

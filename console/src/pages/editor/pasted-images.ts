@@ -51,7 +51,7 @@ export function fetchHeldImages(editor: Editor): void {
   const urls = new Set(editor.dom.select(`img[${HELD}]`).map((image) => image.getAttribute(HELD)!));
   if (urls.size === 0) return;
   void Promise.all([...urls].map(async (url) => ((await replace(editor, url)) ? 0 : 1))).then((failures) => {
-    const failed = failures.reduce((sum: number, one) => sum + one, 0);
+    const failed = failures.reduce((sum: number, count) => sum + count, 0);
     if (failed > 0) toast.error(t.editor.notCopied({ count: failed }));
   });
 }

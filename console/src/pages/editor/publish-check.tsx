@@ -90,7 +90,7 @@ function useLibraryImages({ featured_media: featured, content }: Values): readon
   return useGet<Media[]>(include.length > 0 ? 'wp/v2/media' : undefined, query, { isFresh: true }).data?.data ?? [];
 }
 
-/** Of the text itself. */
+/** Images in the text itself. */
 function imagesWithoutAlt(content: string): number {
   const { body } = new DOMParser().parseFromString(content, 'text/html');
   return [...body.querySelectorAll('img')].filter((image) => image.alt.trim() === '').length;

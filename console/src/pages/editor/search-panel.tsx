@@ -161,7 +161,7 @@ const linesOf = (translations: SeoMeta['translations']) =>
     .map(([language, url]) => `${language} ${url}`)
     .join('\n');
 
-/** Of lines with a language tag and a URL. */
+/** Reads lines with a language tag and a URL. */
 function translationsOf(lines: string): SeoMeta['translations'] {
   const pairs = lines
     .split('\n')

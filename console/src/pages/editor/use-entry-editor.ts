@@ -37,7 +37,7 @@ export interface EntryEditor {
   discard(): void;
   /** What the last save was refused for, by the path of the value in `meta`. */
   errors: FieldErrors;
-  /** The same of custom fields. */
+  /** Errors of custom fields. */
   fieldErrors: FieldErrors;
   /** Changes when the content was replaced from outside the content editor. */
   contentVersion: number;

@@ -7,7 +7,7 @@ export type Alignment = 'none' | 'left' | 'center' | 'right';
 
 /** An image in the content, as its dialog shows it. */
 export interface ImageValues {
-  /** Of the media library; 0 for other images. */
+  /** ID in the media library; 0 for other images. */
   id: number;
   src: string;
   alt: string;
@@ -74,7 +74,7 @@ export function imageTag({ id, src, alt, align, size, width, height, href }: Ima
 }
 
 /** The image as the visual editor shows it. */
-export function visualImage(values: ImageValues): string {
+function visualImage(values: ImageValues): string {
   const { caption, id, align, width } = values;
   if (caption === '' || width === 0) return `<p>${imageTag(values)}</p>`;
   const frame = { id: id > 0 ? `attachment_${id}` : '', align: `align${align}`, width: String(width) };

@@ -70,7 +70,7 @@ export function EntryBulkActions({ type, entries, mayDelete, onDone }: BulkProps
           {reachable
             .filter((status) => status !== 'publish' || canPublish)
             .map((status) => button(titleOfChange(status), () => changeStatus(path, entries, status)))}
-          {modules.map((one) => button(one.action.label, () => runAction(one, type, ids)))}
+          {modules.map((module) => button(module.action.label, () => runAction(module, type, ids)))}
           {mayDelete && button(t.actions.trash, () => moveToTrash(path, entries), true)}
         </>
       )}

@@ -147,7 +147,7 @@ export function Cell({ column: { key, label, taxonomy, meta }, entry, entries, a
 function TermNames({ taxonomy, entry, entries }: { taxonomy: Taxonomy; entry: Entry; entries: readonly Entry[] }) {
   const names = useNames<Term>(
     taxonomy.route,
-    entries.flatMap((one) => termsOf(one, taxonomy)),
+    entries.flatMap((entry) => termsOf(entry, taxonomy)),
   );
   return (
     <>

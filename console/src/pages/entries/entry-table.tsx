@@ -14,12 +14,12 @@ import { EntryRow } from './row';
 interface TableProps {
   type: ContentType;
   columns: readonly Column[];
-  /** Of the page that is shown. */
+  /** Entries of the page that is shown. */
   entries: readonly Entry[];
   /** How many all pages have. */
   total: number;
   state: ListState;
-  /** That of the list. */
+  /** Query of the list. */
   query: Query;
   onChange(changes: ListChange): void;
 }

@@ -41,16 +41,18 @@ export function MetaCell({ column, entry, entries }: { column: MetaColumn; entry
   const { control, name } = column;
   const value = valueOf(entry, name);
   if (control.kind === 'relation')
-    return <Related to={control.to} value={value} all={entries.map((one) => valueOf(one, name))} />;
+    return <Related to={control.to} value={value} all={entries.map((related) => valueOf(related, name))} />;
   if (control.kind === 'checkbox') return <>{value === true ? t.fields.yes : ''}</>;
   const texts = (Array.isArray(value) ? value : [value]).filter(
-    (one) => one !== '' && one !== null && one !== undefined,
+    (item) => item !== '' && item !== null && item !== undefined,
   );
   if (control.kind === 'choice')
     return (
-      <>{texts.map((one) => control.options.find((option) => option.value === one)?.label ?? String(one)).join(', ')}</>
+      <>
+        {texts.map((item) => control.options.find((option) => option.value === item)?.label ?? String(item)).join(', ')}
+      </>
     );
-  return <>{texts.map((one) => (control.kind === 'date' ? formatDay(String(one)) : String(one))).join(', ')}</>;
+  return <>{texts.map((item) => (control.kind === 'date' ? formatDay(String(item)) : String(item))).join(', ')}</>;
 }
 
 const idsOf = (value: unknown) =>

@@ -10,7 +10,7 @@ import { MediaPicker } from './picker';
 interface ImageFieldProps {
   /** Title of the dialog. */
   title: string;
-  /** Of the buttons that begin and confirm the choice. */
+  /** Label of the buttons that begin and confirm the choice. */
   confirm?: string;
   /** 0: none. */
   id: number;

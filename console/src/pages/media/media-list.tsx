@@ -44,7 +44,7 @@ interface ListProps {
   onOpen(media: Media): void;
   /** Enter on a file that is selected. */
   onEnter?(): void;
-  /** Of bulk actions. */
+  /** Selection for bulk actions. */
   selection?: Selection<Media>;
 }
 

@@ -6,7 +6,7 @@ const PREFERRED = ['large', 'medium_large', 'full'];
 /** The size to insert into content: large where it exists, the whole picture otherwise. */
 function displaySize({ media_details: details, source_url: url }: Media): { name: string; size: ImageSize } {
   const sizes = details.sizes ?? {};
-  const name = PREFERRED.find((one) => sizes[one]) ?? 'full';
+  const name = PREFERRED.find((size) => sizes[size]) ?? 'full';
   const whole = { file: '', width: details.width ?? 0, height: details.height ?? 0, source_url: url };
   return { name, size: sizes[name] ?? whole };
 }

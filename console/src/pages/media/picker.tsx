@@ -13,7 +13,7 @@ import { DropTarget, UploadButton, UploadList } from './upload-area';
 interface PickerProps {
   title: string;
   onlyImages?: boolean;
-  /** Of the button that confirms the choice. */
+  /** Label of the button that confirms the choice. */
   confirm?: string;
   /** Several files can be chosen; those that are chosen already. */
   several?: readonly number[];
@@ -36,7 +36,7 @@ export function MediaPicker({ title, onlyImages, confirm, several, onPick, onClo
   const toggle = ({ id }: Media) =>
     setChosen((before) => {
       if (!several) return [id];
-      return before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
+      return before.includes(id) ? before.filter((other) => other !== id) : [...before, id];
     });
   return (
     <Dialog

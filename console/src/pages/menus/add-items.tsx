@@ -71,12 +71,16 @@ function Found({ route, search, isTerm, onAdd }: FoundProps) {
   if (found?.length === 0) return <p class="muted">{t.lists.nothing}</p>;
   return (
     <ul class="simple-list">
-      {found?.map((one) => {
-        const label = isTerm ? textOf(one.name) : titleOf(one);
+      {found?.map((item) => {
+        const label = isTerm ? textOf(item.name) : titleOf(item);
         return (
-          <li key={one.id}>
+          <li key={item.id}>
             <span class="grow">{label}</span>
-            <Button small aria-label={t.menus.addItem({ name: label })} onClick={() => onAdd(one.id, label, one.link)}>
+            <Button
+              small
+              aria-label={t.menus.addItem({ name: label })}
+              onClick={() => onAdd(item.id, label, item.link)}
+            >
               {t.actions.add}
             </Button>
           </li>

@@ -119,7 +119,7 @@ export function MenuItems({ items, onChange }: ItemsProps) {
           item={items[editing]}
           onClose={() => setEditing(undefined)}
           onSave={(item) => {
-            onChange(items.map((one, index) => (index === editing ? item : one)));
+            onChange(items.map((current, index) => (index === editing ? item : current)));
             setEditing(undefined);
           }}
         />

@@ -49,7 +49,7 @@ export function MenusPage({ sections }: PageProps) {
               label: t.menus.ofBlocks({ name: title.raw }),
             })),
           ];
-          const main = menus.find((one) => one.is_main);
+          const main = menus.find((menu) => menu.is_main);
           const current =
             tabs.find(({ key }) => key === query.get('menu'))?.key ?? (main ? String(main.id) : tabs[0]?.key);
           const menu = menus.find(({ id }) => String(id) === current);
@@ -66,7 +66,7 @@ export function MenusPage({ sections }: PageProps) {
       </Ready>
       {isNew && (
         <NewMenu
-          hasMain={list.data?.data.some((one) => one.is_main) ?? false}
+          hasMain={list.data?.data.some((menu) => menu.is_main) ?? false}
           hasNavigation={hasNavigation}
           onClose={() => setNew(false)}
           onCreated={(key) => change({ menu: key })}

@@ -58,7 +58,9 @@ const FIELDS = ['title', 'content', 'excerpt'] as const;
 function Compare({ type, entry, etag, mayEdit, revisions }: CompareProps) {
   // The newest revision usually is the current version; begin with one that differs.
   const [chosen, setChosen] = useState(
-    () => (revisions.find((one) => FIELDS.some((name) => one[name]?.raw !== entry[name]?.raw)) ?? revisions[0]!).id,
+    () =>
+      (revisions.find((revision) => FIELDS.some((name) => revision[name]?.raw !== entry[name]?.raw)) ?? revisions[0]!)
+        .id,
   );
   const [base, setBase] = useState<'current' | 'previous'>('current');
   const authors = useNames<User>(

@@ -64,7 +64,7 @@ const COLUMNS = [
 
 export function AuditLogPage() {
   const [event, setEvent] = useState('');
-  /** Of the pages before the current one: their last entries. */
+  /** Cursors of the pages before the current one: their last entries. */
   const [cursors, setCursors] = useState<readonly number[]>([]);
   const query = { per_page: PER_PAGE, event, cursor: cursors.at(-1) };
   const list = useGet<AuditEntry[]>(PATH, query, { keepPrevious: true });

@@ -80,7 +80,7 @@ export function TermTable({ taxonomy, filter, terms, total, onEdit }: TableProps
 
 interface BulkProps {
   taxonomy: Taxonomy;
-  /** Of the page, one of which can become the parent. */
+  /** Terms of the page, one of which can become the parent. */
   all: readonly Term[];
   terms: readonly Term[];
   onDone(): void;

@@ -65,7 +65,7 @@ export function countedTables({
   };
 }
 
-/** Those of the families that are in the index. */
+/** The tables of the families that are in the index. */
 export function includedTables(db: Pick<Database, 'engine' | 'tables'>, leftOut: LeftOut): CountedTable[] {
   const { entries, media, comments, terms } = countedTables(db);
   return [entries, media, ...(leftOut.has('comments') ? [] : [comments]), ...(leftOut.has('terms') ? [] : [terms])];

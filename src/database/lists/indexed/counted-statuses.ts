@@ -37,12 +37,12 @@ export class CountedStatuses {
     for (;;) {
       const statuses = this.found.get(type) ?? CORE_STATUSES;
       const { sql, parameters } = isNotIn('post_status', statuses);
-      const [other] = await this.db.query<StatusRow>(
+      const [uncounted] = await this.db.query<StatusRow>(
         `SELECT post_status AS status FROM ${this.db.tables.own(COUNTS)} WHERE post_type = ? AND ${sql} LIMIT 1`,
         [type, ...parameters],
       );
-      if (!other) return statuses;
-      this.found.set(type, [...statuses, other.status]);
+      if (!uncounted) return statuses;
+      this.found.set(type, [...statuses, uncounted.status]);
     }
   }
 }

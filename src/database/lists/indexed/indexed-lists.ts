@@ -77,8 +77,8 @@ function entryCounts(indexed: IndexedEntries, db: Index): SqlFragment[] {
 /** One counted list for each status and each value of the key. */
 function entriesByDate(indexed: IndexedEntries, db: Index): IndexedList['byDate'] {
   const { type, statuses, key, exclude, after, before } = indexed;
-  const lists = singleKeys(key).flatMap((one) =>
-    statuses.map((status) => countedEntries({ type, statuses: [status] }, one, db)),
+  const lists = singleKeys(key).flatMap((single) =>
+    statuses.map((status) => countedEntries({ type, statuses: [status] }, single, db)),
   );
   const countedBy = isCountedByDate(key) && !exclude ? countedEntries({ type, statuses }, key, db) : undefined;
   return { lists, after, before, exclude: exclude?.ids, hidden: hiddenEntries(indexed, db), countedBy };

@@ -185,11 +185,11 @@ export class TriggeredListIndex implements ListIndex {
   async differences(): Promise<string[]> {
     const counted = includedTables(this.db, this.without);
     const found: string[] = [];
-    for (const into of new Set(counted.map((one) => one.into)))
+    for (const into of new Set(counted.map((list) => list.into)))
       found.push(
         ...(await this.differencesIn(
           into,
-          counted.filter((one) => one.into === into),
+          counted.filter((list) => list.into === into),
         )),
       );
     return [...found, ...(await parentDifferences(this.db, this.without)), ...(await textDifferences(this.db))];

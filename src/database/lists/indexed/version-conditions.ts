@@ -71,7 +71,8 @@ function referencesOf({ versionRules = [] }: Index): RowReference[] {
     typeof insert === 'object' ? insert.referencedBy : undefined,
   ]);
   const different: RowReference[] = [];
-  for (const one of all) if (one && !different.some((candidate) => isSame(candidate, one))) different.push(one);
+  for (const condition of all)
+    if (condition && !different.some((candidate) => isSame(candidate, condition))) different.push(condition);
   return different;
 }
 

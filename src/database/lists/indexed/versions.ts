@@ -7,7 +7,7 @@ type Index = Pick<Database, 'engine' | 'tables' | 'versionRules'>;
 
 /** Expressions of versions, equal values of which mean that nothing has changed in between. Every list reads some. */
 interface VersionExpressions {
-  /** Of one entry: the id follows, and a closing bracket. */
+  /** Expression for the version of one entry: its ID and a closing bracket follow. */
   readonly own: string;
   /** The version that all entries share. */
   readonly shared: string;
@@ -15,7 +15,7 @@ interface VersionExpressions {
   readonly hidden: string;
 }
 
-/** They follow from the rules of a database alone. */
+/** Cached by index, since they follow from the rules of a database alone. */
 const composed = new WeakMap<Index, VersionExpressions>();
 
 function expressions(db: Index): VersionExpressions {

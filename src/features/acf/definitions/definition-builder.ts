@@ -140,8 +140,8 @@ export class DefinitionBuilder {
 
   private nestedFields(value: PhpValue | undefined, depth: number): FieldDefinition[] {
     if (!(value instanceof PhpArray)) return [];
-    return [...value.values()].flatMap((one) => {
-      const settings = new StoredArguments(one);
+    return [...value.values()].flatMap((definition) => {
+      const settings = new StoredArguments(definition);
       const key = settings.text('key');
       if (key === '' || !this.admits(key, depth)) return [];
       const layouts = settings.value('layouts');
@@ -179,7 +179,9 @@ export class DefinitionBuilder {
       fields: layouts === undefined ? fields : [],
       layouts:
         layouts instanceof PhpArray
-          ? [...layouts.values()].map((one, index) => layoutOf(new StoredArguments(one), index === 0, fieldsOfLayout))
+          ? [...layouts.values()].map((layout, index) =>
+              layoutOf(new StoredArguments(layout), index === 0, fieldsOfLayout),
+            )
           : [],
     };
   }
@@ -219,8 +221,8 @@ function locationOf(value: PhpValue | undefined): LocationRule[][] {
   return [...value.values()].flatMap((all) => {
     if (!(all instanceof PhpArray) || all.size === 0) return [];
     return [
-      [...all.values()].map((one) => {
-        const rule = new StoredArguments(one);
+      [...all.values()].map((stored) => {
+        const rule = new StoredArguments(stored);
         return { param: rule.text('param'), isNegated: rule.text('operator') === '!=', value: rule.text('value') };
       }),
     ];

@@ -7,9 +7,9 @@ export interface FieldDefinition {
   readonly label: string;
   readonly type: string;
   readonly settings: StoredArguments;
-  /** Of groups and repeaters. */
+  /** Fields of groups and repeaters. */
   readonly fields: readonly FieldDefinition[];
-  /** Of flexible content. */
+  /** Layouts of flexible content. */
   readonly layouts: readonly LayoutDefinition[];
 }
 

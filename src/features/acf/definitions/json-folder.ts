@@ -38,6 +38,6 @@ export function fromJson(value: unknown): PhpValue {
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return PhpArray.list(value.map(fromJson));
   if (typeof value === 'object' && value !== null)
-    return PhpArray.map(Object.entries(value).map(([key, one]) => [key, fromJson(one)] as const));
+    return PhpArray.map(Object.entries(value).map(([key, item]) => [key, fromJson(item)] as const));
   return null;
 }

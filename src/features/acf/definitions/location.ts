@@ -13,7 +13,7 @@ export type Subject =
       readonly hasTemplates: boolean;
       readonly format: string;
       readonly hasChildren: boolean;
-      /** Of attachments. */
+      /** Only attachments have one. */
       readonly mimeType?: string;
       /** Slugs of its terms with their taxonomies, as `category:news`. */
       readonly terms: ReadonlySet<string>;
@@ -137,9 +137,9 @@ export function mayMatch(
 ): boolean {
   return location.some((rules) =>
     rules.every(({ param, value, isNegated }) => {
-      const of = KINDS.get(param);
-      if (of === undefined && !RULES.has(param)) return false;
-      if (of !== undefined && of !== kind) return false;
+      const placed = KINDS.get(param);
+      if (placed === undefined && !RULES.has(param)) return false;
+      if (placed !== undefined && placed !== kind) return false;
       if (subtype === undefined) return true;
       if (param === 'page_template') return subtype === 'page';
       if (param === 'attachment') return subtype === 'attachment';

@@ -13,7 +13,7 @@ import {
 export interface PlacedField {
   /** What its reference row holds. */
   readonly key: string;
-  /** Its member, and the last part of its meta key. */
+  /** Name of its member, and the last part of its meta key. */
   readonly name: string;
   /** Its member in the template format, where a clone shows the names of what it repeats. */
   readonly formattedName: string;

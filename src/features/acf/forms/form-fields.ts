@@ -82,20 +82,20 @@ function conditionsOf({ settings }: PlacedField, scope: readonly PlacedField[]):
   if (!(stored instanceof PhpArray)) return undefined;
   const groups = [...stored.values()].flatMap((group) => {
     if (!(group instanceof PhpArray)) return [];
-    const conditions = [...group.values()].flatMap((one) => {
-      const rule = new StoredArguments(one);
+    const conditions = [...group.values()].flatMap((condition) => {
+      const rule = new StoredArguments(condition);
       const key = rule.text('field');
-      const other = scope.find((field) => field.key === key || field.key.endsWith(`_${key}`));
-      return other ? [conditionOf(other, rule.text('operator'), rule.text('value'))] : [];
+      const controlling = scope.find((field) => field.key === key || field.key.endsWith(`_${key}`));
+      return controlling ? [conditionOf(controlling, rule.text('operator'), rule.text('value'))] : [];
     });
     return conditions.length > 0 ? [conditions] : [];
   });
   return groups.length > 0 ? groups : undefined;
 }
 
-function conditionOf(other: PlacedField, operator: string, value: string): Condition {
-  const field = other.name;
-  const isList = holdsList(other);
+function conditionOf(controlling: PlacedField, operator: string, value: string): Condition {
+  const field = controlling.name;
+  const isList = holdsList(controlling);
   if (operator === '==empty') return { field, is: 'unset' };
   if (operator === '!=empty') return { field, is: 'set' };
   if (operator === '==pattern') return { field, is: 'matches', value };
@@ -104,7 +104,7 @@ function conditionOf(other: PlacedField, operator: string, value: string): Condi
   if (operator === '>') return { field, is: 'above', value };
   if (operator === '<') return { field, is: 'below', value };
   const isEqual = operator !== '!=';
-  if (other.type === 'true_false') return { field, is: isEqual === (value === '1') ? 'set' : 'unset' };
+  if (controlling.type === 'true_false') return { field, is: isEqual === (value === '1') ? 'set' : 'unset' };
   if (isList) return { field, is: isEqual ? 'contains' : 'lacks', value };
   return { field, is: isEqual ? 'equal' : 'unequal', value };
 }

@@ -35,7 +35,7 @@ class UpdateOptionsPageDto extends OptionsPageDto {
 export class OptionsPagesController {
   constructor(private readonly pages: OptionsPagesService) {}
 
-  /** Those that the requester may edit, without their values. */
+  /** Lists the pages that the requester may edit, without their values. */
   @Route({ methods: READABLE, can: can(SitePolicy, 'signedIn'), returns: 'list' })
   list(@Ctx() { principal }: RequestContext): Item[] {
     return this.pages.all

@@ -25,7 +25,7 @@ export interface LocatedEntry {
   readonly type: string;
   readonly status: string;
   readonly parent: number;
-  /** Of attachments. */
+  /** Only attachments have one. */
   readonly mimeType?: string;
 }
 
@@ -81,10 +81,10 @@ export class ItemRowsStore {
     const isOrdered =
       isAscending((row, next) => row.id < next.id) ||
       isAscending((row, next) => row.owner < next.owner || (row.owner === next.owner && row.id < next.id));
-    return firstValues(isOrdered ? rows : rows.sort((one, other) => one.id - other.id));
+    return firstValues(isOrdered ? rows : rows.sort((a, b) => a.id - b.id));
   }
 
-  /** Those of the entries that have entries of their own type below them. */
+  /** Which of the entries have entries of their own type below them. */
   async withChildren(ids: readonly number[], reader: Pick<Reader, 'query'> = this.db): Promise<ReadonlySet<number>> {
     if (ids.length === 0) return new Set();
     const { posts } = this.db.tables;

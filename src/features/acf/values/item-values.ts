@@ -76,7 +76,7 @@ export function toNumbers(value: PlainValue): PlainValue {
   if (typeof value === 'string') return value !== '' && NUMERIC.test(value) ? Number(value) : value;
   if (Array.isArray(value)) return value.map(toNumbers);
   if (value !== null && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, toNumbers(one)]));
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toNumbers(item)]));
   return value;
 }
 
@@ -86,6 +86,6 @@ export function idsOf(value: PlainValue): number[] {
   if (typeof value === 'string') return /^[0-9]{1,15}$/.test(value) && Number(value) > 0 ? [Number(value)] : [];
   if (value === null || typeof value !== 'object') return [];
   const ids: number[] = [];
-  for (const one of Object.values(value)) ids.push(...idsOf(one));
+  for (const item of Object.values(value)) ids.push(...idsOf(item));
   return ids;
 }

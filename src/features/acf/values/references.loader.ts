@@ -161,7 +161,7 @@ export class ReferencesLoader {
   }
 
   private async loadTerms({ terms }: ReferenceNeeds): Promise<ReadonlyMap<number, JsonRecord>> {
-    const ids = [...new Set([...terms.values()].flatMap((of) => [...of]))];
+    const ids = [...new Set([...terms.values()].flatMap((ids) => [...ids]))];
     const rows = await this.store.terms(ids, [...terms.keys()]);
     return new Map(
       rows.flatMap((row) => (terms.get(row.taxonomy)?.has(Number(row.id)) ? [[Number(row.id), termObject(row)]] : [])),

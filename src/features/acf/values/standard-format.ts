@@ -131,7 +131,7 @@ function choice({ type, settings }: PlacedField, load: Load): Reader<StandardPag
     stored instanceof PhpArray ? [...stored].map(([value, label]) => [String(value), toText(label)] as const) : [],
   );
   const format = settings.text('return_format');
-  const one = (value: PlainValue): unknown => {
+  const formatted = (value: PlainValue): unknown => {
     if (isEmpty(value) && value !== 0 && value !== '0') return value;
     if (format !== 'label' && format !== 'array') return value;
     const label = labels.get(textOf(value)) ?? value;
@@ -140,10 +140,11 @@ function choice({ type, settings }: PlacedField, load: Load): Reader<StandardPag
   if (type === 'checkbox')
     return (values, prefix) => {
       const value = load(values, prefix);
-      return isEmpty(value) ? [] : (Array.isArray(value) ? value : [value]).map(one);
+      return isEmpty(value) ? [] : (Array.isArray(value) ? value : [value]).map(formatted);
     };
-  if (type === 'select' && settings.flag('multiple')) return (values, prefix) => listOf(load(values, prefix)).map(one);
-  return (values, prefix) => one(single(load(values, prefix)));
+  if (type === 'select' && settings.flag('multiple'))
+    return (values, prefix) => listOf(load(values, prefix)).map(formatted);
+  return (values, prefix) => formatted(single(load(values, prefix)));
 }
 
 function icon(load: Load, format: string): Reader<StandardPage> {
@@ -199,11 +200,11 @@ function pageLink(load: Load, isList: boolean): Reader<StandardPage> {
     const loaded = load(values, prefix);
     const stored = isList ? loaded : single(loaded);
     if (isEmpty(stored)) return stored;
-    const one = (value: PlainValue) => {
+    const addressOf = (value: PlainValue) => {
       const [id] = idsOf(value);
       return id === undefined ? value : (references.addresses.get(id) ?? null);
     };
-    return Array.isArray(stored) ? stored.map(one).filter((address) => address !== null) : one(stored);
+    return Array.isArray(stored) ? stored.map(addressOf).filter((address) => address !== null) : addressOf(stored);
   };
 }
 

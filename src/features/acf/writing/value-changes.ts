@@ -25,7 +25,7 @@ export class ValueChanges {
     values: Readonly<Record<string, unknown>>,
   ): void {
     for (const [name, value] of Object.entries(values)) {
-      const field = fields.find((one) => one.name === name) ?? all.find((one) => one.key === name);
+      const field = fields.find((field) => field.name === name) ?? all.find((field) => field.key === name);
       if (field && value !== undefined) this.set(field, '', value);
     }
   }
@@ -152,7 +152,7 @@ function storedValue({ type }: PlacedField, value: unknown, filter: (text: strin
   if (value === null) return undefined;
   if (type === 'taxonomy' && value !== '') return Array.isArray(value) ? value.map(Number) : Number(value);
   if (Array.isArray(value))
-    return value.map((one) => (TEXT_LISTS.has(type) ? filter(String(one)) : (filtered(one, filter) as PhpInput)));
+    return value.map((item) => (TEXT_LISTS.has(type) ? filter(String(item)) : (filtered(item, filter) as PhpInput)));
   return filtered(value, filter) as PhpInput;
 }
 
@@ -166,8 +166,8 @@ function isEmptyMap(value: unknown, type: string): boolean {
 function filtered(value: unknown, filter: (text: string) => string): unknown {
   if (typeof value === 'string') return filter(value);
   if (typeof value === 'number' && !Number.isInteger(value)) return new PhpFloat(value);
-  if (Array.isArray(value)) return value.map((one) => filtered(one, filter));
+  if (Array.isArray(value)) return value.map((item) => filtered(item, filter));
   if (isMap(value))
-    return PhpArray.map(Object.entries(value).map(([key, one]) => [key, filtered(one, filter) as never] as const));
+    return PhpArray.map(Object.entries(value).map(([key, item]) => [key, filtered(item, filter) as never] as const));
   return value;
 }

@@ -47,7 +47,7 @@ export function checkValue(field: PlacedField, value: unknown, objects: NamedObj
   switch (type) {
     case 'select': {
       const choices = choicesOf(field);
-      const isOffered = [value].flat().every((one) => choices.includes(one as string | number));
+      const isOffered = [value].flat().every((choice) => choices.includes(choice as string | number));
       return isOffered ? undefined : issue(` is not one of ${[...new Set(choices.map(String))].join(', ')}`);
     }
     case 'image':
@@ -105,7 +105,7 @@ function checkLayouts(
   if (!Array.isArray(value) || value.length === 0) return undefined;
   const used = (value as readonly { readonly acf_fc_layout?: unknown }[]).map((row) => row?.acf_fc_layout);
   for (const { name: layout, min, max } of layouts) {
-    const count = used.filter((one) => one === layout).length;
+    const count = used.filter((name) => name === layout).length;
     if (min !== undefined && count < min)
       return issue(` must contain at least ${min} ${layout} layout${min === 1 ? '' : 's'}.`);
     if (max !== undefined && count > max)

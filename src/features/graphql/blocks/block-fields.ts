@@ -49,10 +49,10 @@ const SCALARS: ReadonlyMap<string, string> = new Map(
 /** An attribute of a block as a field. */
 export interface AttributeField {
   readonly field: string;
-  /** Of the block. */
+  /** Name of the block. */
   readonly name: string;
   readonly attribute: BlockAttribute;
-  /** Its type; text of further types that it needs. */
+  /** Type of the field; text of further types that it needs. */
   readonly type: string;
   readonly definitions: string;
   readonly members?: readonly AttributeField[];
@@ -128,9 +128,9 @@ function fitting(attribute: BlockAttribute, value: unknown, members?: readonly A
       return typeof value === 'object' ? value : undefined;
     case 'array': {
       if (!Array.isArray(value)) return undefined;
-      if (members) return value.map((one) => fieldValues(members, one as Record<string, unknown>));
+      if (members) return value.map((item) => fieldValues(members, item as Record<string, unknown>));
       if (!items) return value;
-      return value.map((one) => fitting({ type: items.type }, one)).filter((one) => one !== undefined);
+      return value.map((item) => fitting({ type: items.type }, item)).filter((item) => item !== undefined);
     }
     default:
       return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

@@ -15,7 +15,7 @@ export interface BlockKind {
 /** By the name of the block. */
 export type BlockKinds = ReadonlyMap<string, BlockKind>;
 
-/** Of blocks that are not registered. */
+/** Name of blocks that are not registered. */
 const MISSING = 'core/missing';
 const ID = { type: 'string', source: 'attribute', selector: '*', attribute: 'id' } as const;
 

@@ -4,7 +4,7 @@ import { type BlockAttributes, foldBlocks, FREEFORM, parseAttributes } from '../
 export interface BlockSource {
   /** With its namespace: `core/paragraph`; `core/freeform` for what stands between blocks. */
   readonly name: string;
-  /** Those of its delimiter. */
+  /** Attributes of the delimiter. */
   readonly attributes: BlockAttributes;
   /** The text from its opening to its closing delimiter. */
   readonly text: string;

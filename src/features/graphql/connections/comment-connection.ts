@@ -88,7 +88,7 @@ function queryOf(ctx: GraphContext, { where }: CommentArgs): CommentRowsQuery {
     ofPosts: {
       authors: [...idsOf(where?.contentAuthor), ...idsOf(where?.contentAuthorIn)],
       authorsExclude: idsOf(where?.contentAuthorNotIn),
-      types: (where?.contentType ?? []).flatMap((value) => ctx.content.typeOf(value)?.of.name ?? []),
+      types: (where?.contentType ?? []).flatMap((value) => ctx.content.typeOf(value)?.definition.name ?? []),
       statuses: (where?.contentStatus ?? []).map((status) => status.toLowerCase().replaceAll('_', '-')),
       name: where?.contentName ?? '',
       ...(typeof where?.contentParent === 'number' && { parent: where.contentParent }),

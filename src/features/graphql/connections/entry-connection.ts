@@ -3,7 +3,6 @@ import { fragment, isIn, isNotIn, NO_ROW, type SqlFragment } from '../../../data
 import { type EntryQuery, readableScope, type TermFilter } from '../../../modules/entries/index.js';
 import { BatchLoader } from '../model/batch-loader.js';
 import { type GraphContext } from '../context/graph-context.js';
-import { GraphError } from '../model/graph-error.js';
 import { type EntryNode } from '../nodes/entry-node.js';
 import { entryNodes } from '../nodes/find-nodes.js';
 import { databaseIdOf } from '../model/global-id.js';
@@ -59,7 +58,7 @@ export interface EntryArgs extends PageArgs {
 
 export interface EntryScope {
   readonly types: readonly string[];
-  /** Of the entries, if no other one is requested. */
+  /** Statuses of the list if none is requested. */
   readonly defaultStatuses?: readonly string[];
   /** Conditions of the field. */
   readonly where?: readonly SqlFragment[];
@@ -107,10 +106,12 @@ function typesOf(
   types: readonly string[],
 ): string[] {
   if (!requested?.length) return [...types];
-  return requested.flatMap((value) => ctx.content.typeOf(value)?.of.name ?? []).filter((name) => types.includes(name));
+  return requested
+    .flatMap((value) => ctx.content.typeOf(value)?.definition.name ?? [])
+    .filter((name) => types.includes(name));
 }
 
-/** Those that the requester may list; entries that the requester may not know of are left out afterwards. */
+/** The statuses that the requester may list; single entries that must not be known are left out afterwards. */
 function statusesOf(
   ctx: GraphContext,
   where: EntryWhere | null | undefined,
@@ -134,8 +135,8 @@ function statusesOf(
 }
 
 function ordersOf(where: EntryWhere | null | undefined, { defaultOrder }: EntryScope): EntryOrder[] {
-  const requested = (where?.orderby ?? []).flatMap((one) =>
-    one ? [{ field: one.field, isDescending: one.order === 'DESC' }] : [],
+  const requested = (where?.orderby ?? []).flatMap((sort) =>
+    sort ? [{ field: sort.field, isDescending: sort.order === 'DESC' }] : [],
   );
   if (requested.length > 0) return requested;
   if (where?.in?.length) return [{ field: 'IN', isDescending: false }];
@@ -298,9 +299,4 @@ export function ownedEntryConnection(
       }),
   );
   return after(loader.get(owner), (found) => (found ? toPage(ctx, args, found.rows, found.ids) : nothing(args)));
-}
-
-export function assertOneEntry(args: object): void {
-  if (Object.values(args).every((value) => value === null || value === undefined))
-    throw new GraphError('Name the entry by one of the arguments.');
 }

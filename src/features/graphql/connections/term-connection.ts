@@ -41,7 +41,7 @@ async function queryOf(
   taxonomies: readonly string[],
   fixed: Partial<TermRowsQuery> = {},
 ): Promise<TermRowsQuery> {
-  const requested = where?.taxonomies?.flatMap((value) => ctx.content.taxonomyOf(value)?.of.name ?? []);
+  const requested = where?.taxonomies?.flatMap((value) => ctx.content.taxonomyOf(value)?.definition.name ?? []);
   const named = requested?.length ? taxonomies.filter((name) => requested.includes(name)) : taxonomies;
   const needsTree = where?.childOf || where?.excludeTree?.length;
   const parents = needsTree ? await ctx.services.termRows.parents(named) : new Map<number, number>();
@@ -178,7 +178,7 @@ function plainLoad(ctx: GraphContext) {
     const query = await queryOf(
       ctx,
       ALL,
-      ctx.content.taxonomies.map(({ of }) => of.name).filter((name) => all.has(name)),
+      ctx.content.taxonomies.map(({ definition }) => definition.name).filter((name) => all.has(name)),
     );
     const ids = [...new Set(asked.map(({ entry }) => entry))];
     const nested = query.taxonomies.filter((name) => addressed(ctx).has(name) && isNested(ctx, name));

@@ -57,14 +57,16 @@ function queryOf(ctx: GraphContext, where: NonNullable<UserArgs['where']>): User
   const role = (name: string) => ctx.content.roles.get(name) ?? name.toLowerCase();
   const logins = [...(where.login ? [where.login] : []), ...(where.loginIn ?? [])];
   const nicenames = [...(where.nicename ? [where.nicename] : []), ...(where.nicenameIn ?? [])];
-  const types = (where.hasPublishedPosts ?? []).flatMap((value) => ctx.content.typeOf(value)?.of.name ?? []);
-  const publicTypes = ctx.content.types.filter(({ of }) => of.viewable).map(({ of }) => of.name);
+  const types = (where.hasPublishedPosts ?? []).flatMap((value) => ctx.content.typeOf(value)?.definition.name ?? []);
+  const publicTypes = ctx.content.types
+    .filter(({ definition }) => definition.viewable)
+    .map(({ definition }) => definition.name);
   const searched = (where.searchColumns ?? []).filter((name) => mayList || name !== 'EMAIL');
-  const order = (where.orderby ?? []).flatMap((one) => {
-    const column = one && COLUMNS.get(one.field);
-    if (!column || (!mayList && one.field === 'EMAIL')) return [];
-    const list = one.field === 'LOGIN_IN' ? logins : one.field === 'NICE_NAME_IN' ? nicenames : undefined;
-    return [{ column, isDescending: one.order === 'DESC', ...(list && { list }) }];
+  const order = (where.orderby ?? []).flatMap((sort) => {
+    const column = sort && COLUMNS.get(sort.field);
+    if (!column || (!mayList && sort.field === 'EMAIL')) return [];
+    const list = sort.field === 'LOGIN_IN' ? logins : sort.field === 'NICE_NAME_IN' ? nicenames : undefined;
+    return [{ column, isDescending: sort.order === 'DESC', ...(list && { list }) }];
   });
   return {
     include: where.include ?? [],

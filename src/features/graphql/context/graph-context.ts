@@ -121,7 +121,7 @@ export class GraphContext {
     readonly content: GraphContent,
     readonly keys: CacheKeys,
     readonly budget: Budget,
-    /** Of a subscription: aborted when the client has gone. */
+    /** For subscriptions: aborted when the client has gone. */
     readonly closed?: AbortSignal,
   ) {
     this.site = request.site;
@@ -136,7 +136,7 @@ export class GraphContext {
     return value;
   }
 
-  /** Those of the entries that were loaded before. */
+  /** Which of the entries have been loaded before. */
   loadedEntries(ids: readonly number[]): Map<number, Entry> {
     return new Map(
       ids.flatMap((id) => {

@@ -123,12 +123,9 @@ export class GraphqlHandler {
     response: Response,
     { operation, headers }: { operation: GraphOperation; headers: Readonly<Record<string, string>> },
   ): Promise<void> {
-    const more = { ...headers, 'Content-Type': `${EVENTS_TYPE}; charset=UTF-8`, 'X-Accel-Buffering': 'no' };
-    return runAs(context.principal, () =>
-      this.streams.send(context, response, more, (closed) =>
-        this.executor.events(context, operation, { isGet: method === 'GET', closed }),
-      ),
-    );
+    const events = (closed: AbortSignal) =>
+      this.executor.events(context, operation, { isGet: method === 'GET', closed });
+    return runAs(context.principal, () => this.streams.sendEvents(context, response, events, headers));
   }
 
   private async operations(request: Request): Promise<{ operations: readonly GraphOperation[]; isBatch: boolean }> {

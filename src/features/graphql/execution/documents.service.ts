@@ -25,7 +25,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 export interface CheckedDocument {
   readonly document: DocumentNode;
   readonly hash: string;
-  /** Of the text, in this process. */
+  /** Number of the text in this process. */
   readonly id: number;
 }
 
@@ -116,7 +116,10 @@ export class DocumentsService {
     assertWithinDocumentLimits(document, this.config.graphql);
     // An unclear operation is reported first, as it is the first thing that a client has to correct.
     const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length;
-    if (operations > 1 && document.definitions.some((one) => one.kind === Kind.OPERATION_DEFINITION && !one.name))
+    if (
+      operations > 1 &&
+      document.definitions.some((definition) => definition.kind === Kind.OPERATION_DEFINITION && !definition.name)
+    )
       return { errors: [new GraphQLError('The document has no single operation of this name.')] };
     const rules = isOpen ? RULES : [...RULES, NoIntrospection];
     const errors = validate(schema, document, rules, { maxErrors: 100 });

@@ -11,6 +11,7 @@ import { runAs } from '../../../access/index.js';
 import { type Config, CONFIG } from '../../../platform/config/index.js';
 import { RestError, toRestError } from '../../../rest/errors/index.js';
 import { type RequestContext } from '../../../rest/http/index.js';
+import { HEARTBEAT } from '../../../rest/server/index.js';
 import { recordOf } from '../../../text/index.js';
 import { GraphSchemaService } from '../schema/graph-schema.service.js';
 import { Budget } from '../model/budget.js';
@@ -34,7 +35,7 @@ export interface GraphOperation {
 
 export interface OperationResult {
   readonly result: ExecutionResult;
-  /** Of `X-GraphQL-Keys`; absent if nothing was executed. */
+  /** Value of `X-GraphQL-Keys`; absent if nothing was executed. */
   readonly keys?: string;
   /** Whether the document could not be read or is not valid. */
   readonly isRefused: boolean;
@@ -45,7 +46,7 @@ export interface OperationResult {
 
 interface PreparedOperation {
   readonly check: CheckedDocument;
-  readonly found: OperationDefinitionNode;
+  readonly definition: OperationDefinitionNode;
   readonly name: string | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
 }
@@ -57,8 +58,6 @@ interface Refused {
 
 const MAX_DOCUMENT = 200_000;
 const MAX_VARIABLE_ERRORS = 50;
-/** Keeps proxies from closing a quiet stream. */
-const HEARTBEAT = ':\n\n';
 
 /** `id`: what a client sends to go on after this event. */
 const eventOf = ({ errors, data }: ExecutionResult, id?: string) =>
@@ -105,15 +104,16 @@ export class ExecutorService {
   ): AsyncGenerator<string, void, undefined> {
     const prepared = await this.prepare(request, operation, isGet);
     if ('errors' in prepared) yield eventOf(refusal(prepared.errors).result);
-    else if (prepared.found.operation !== OperationTypeNode.SUBSCRIPTION)
+    else if (prepared.definition.operation !== OperationTypeNode.SUBSCRIPTION)
       yield eventOf((await this.execute(request, operation, isGet)).result);
     else {
       const { schema, content } = await this.schemas.get();
       const { document } = prepared.check;
-      const contextOf = () =>
-        new GraphContext(request, this.services, content, new CacheKeys(), new Budget(this.config.graphql), closed);
+      const { graphql } = this.config;
+      const newContext = () =>
+        new GraphContext(request, this.services, content, new CacheKeys(), new Budget(graphql), closed);
       const { variables: variableValues, name: operationName } = prepared;
-      const args = { schema, document, variableValues, operationName, contextValue: contextOf() };
+      const args = { schema, document, variableValues, operationName, contextValue: newContext() };
       const plan = await this.plan(prepared);
       const source = 'errors' in plan ? plan : await createSourceEventStream(args);
       if ('errors' in plan || !(Symbol.asyncIterator in source))
@@ -123,7 +123,7 @@ export class ExecutorService {
           for await (const event of source) {
             if (event === undefined) yield HEARTBEAT;
             else {
-              const ctx = contextOf();
+              const ctx = newContext();
               const result = await new OperationRun(plan, ctx, event).result();
               yield eventOf(this.withReported(result, ctx), (event as { readonly cursor?: string }).cursor);
             }
@@ -144,12 +144,12 @@ export class ExecutorService {
   ): Promise<OperationResult> {
     const prepared = await this.prepare(request, operation, isGet);
     if ('errors' in prepared) return refusal(prepared.errors, prepared.isUnparsable);
-    const { check, found } = prepared;
-    if (found.operation === OperationTypeNode.SUBSCRIPTION)
+    const { check, definition } = prepared;
+    if (definition.operation === OperationTypeNode.SUBSCRIPTION)
       return refusal([
         new GraphError('Subscriptions are sent as server-sent events: ask for them with Accept: text/event-stream.'),
       ]);
-    const isMutation = found.operation === OperationTypeNode.MUTATION;
+    const isMutation = definition.operation === OperationTypeNode.MUTATION;
     const plan = await this.plan(prepared);
     if ('errors' in plan) return refusal(plan.errors);
     const { content } = await this.schemas.get();
@@ -160,7 +160,7 @@ export class ExecutorService {
     const first = [
       check.hash,
       isMutation ? 'graphql:Mutation' : 'graphql:Query',
-      ...(found.name ? [`operation:${found.name.value}`] : []),
+      ...(definition.name ? [`operation:${definition.name.value}`] : []),
     ];
     return {
       result: this.withReported(result, ctx),
@@ -171,14 +171,14 @@ export class ExecutorService {
   }
 
   /** An operation is planned once for the same variables. */
-  private async plan({ check, found, variables }: PreparedOperation): Promise<OperationPlan | Refused> {
-    const declared = found.variableDefinitions ?? [];
-    const key = planKey(check.id, found.name?.value, declared.length > 0 ? variables : undefined);
+  private async plan({ check, definition, variables }: PreparedOperation): Promise<OperationPlan | Refused> {
+    const declared = definition.variableDefinitions ?? [];
+    const key = planKey(check.id, definition.name?.value, declared.length > 0 ? variables : undefined);
     const cached = this.plans.get(key);
     if (cached) return cached;
     const { schema } = await this.schemas.get();
     const { errors, coerced } = getVariableValues(schema, declared, variables, { maxErrors: MAX_VARIABLE_ERRORS });
-    return errors ? { errors } : new OperationPlan(schema, check.document, found, coerced, key);
+    return errors ? { errors } : new OperationPlan(schema, check.document, definition, coerced, key);
   }
 
   /** The operation that is asked for, or why it cannot be executed. */
@@ -204,11 +204,11 @@ export class ExecutorService {
         : undefined;
     const check = await this.documents.check(query, { mayIntrospect: request.principal.can('manage_options') });
     if ('errors' in check) return check;
-    const found = this.documents.operation(check, name, variables);
-    if ('errors' in found) return found;
-    if (isGet && found.operation === OperationTypeNode.MUTATION)
+    const definition = this.documents.operation(check, name, variables);
+    if ('errors' in definition) return definition;
+    if (isGet && definition.operation === OperationTypeNode.MUTATION)
       return { errors: [new GraphError('Only queries can be sent with GET.')] };
-    return { check, found, name, variables };
+    return { check, definition, name, variables };
   }
 
   private withReported(result: ExecutionResult, ctx?: GraphContext): ExecutionResult {

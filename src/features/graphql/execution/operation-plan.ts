@@ -39,7 +39,7 @@ export interface Shape {
   readonly kind: 'text' | 'leaf' | 'list' | 'abstract' | 'object';
   readonly isNullable: boolean;
   readonly type: GraphQLOutputType;
-  /** Of a list. */
+  /** Shape of the items of a list. */
   readonly item?: Shape;
 }
 

@@ -23,7 +23,7 @@ test('types and taxonomies have declared names, or those of their labels', () =>
   ];
   for (const declaration of declarations) expect(() => assertValid(declaration)).not.toThrow();
   const content = new GraphContent(new ContentModel(declarations), NO_NAMES, new Set());
-  const named = content.types.map(({ of, type, field, fields }) => [of.name, type, field, fields]);
+  const named = content.types.map(({ definition, type, field, fields }) => [definition.name, type, field, fields]);
   expect(named).toEqual([
     ['post', 'Post', 'post', 'posts'],
     ['page', 'Page', 'page', 'pages'],
@@ -33,7 +33,7 @@ test('types and taxonomies have declared names, or those of their labels', () =>
     ['sheep', 'Sheep', 'sheep', 'allSheep'],
   ]);
   expect(content.taxonomiesOf(content.type('news')!).map(({ fields }) => fields)).toEqual(['genres']);
-  expect(content.typeOf('SHELF_NOTE')?.of.name).toBe('shelf_note');
+  expect(content.typeOf('SHELF_NOTE')?.definition.name).toBe('shelf_note');
 });
 
 test('content whose names are taken is left out, whichever of them it is', () => {

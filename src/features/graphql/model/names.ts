@@ -13,11 +13,11 @@ export interface GraphNames {
 }
 
 export interface NamedType extends GraphNames {
-  readonly of: PostType;
+  readonly definition: PostType;
 }
 
 export interface NamedTaxonomy extends GraphNames {
-  readonly of: Taxonomy;
+  readonly definition: Taxonomy;
 }
 
 /** Names of WordPress's own content. */
@@ -33,7 +33,7 @@ const CORE_NAMES: ReadonlyMap<string, readonly [single: string, plural: string]>
 /** Types that WordPress uses inside, which only the block editor sees. */
 const INTERNAL = /^(?:wp_|nav_menu|revision|custom_css|customize_changeset|oembed_cache|user_request|link_category)/;
 
-const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+export const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const uncapitalize = (word: string) => word.charAt(0).toLowerCase() + word.slice(1);
 
 /** `Shelf notes` as `shelfNotes`. */
@@ -141,21 +141,21 @@ export class GraphContent implements SiteNames {
     this.sizes = sizes;
     const used = new Set(taken);
     const leftOut: string[] = [];
-    const named = <T extends PostType | Taxonomy>(of: T): (GraphNames & { of: T })[] => {
-      const names = graphNames(of, used);
+    const named = <T extends PostType | Taxonomy>(definition: T): (GraphNames & { definition: T })[] => {
+      const names = graphNames(definition, used);
       if (!names) {
-        leftOut.push(of.name);
+        leftOut.push(definition.name);
         return [];
       }
       for (const name of [names.type, names.field, names.fields]) used.add(name);
-      return [{ ...names, of }];
+      return [{ ...names, definition }];
     };
     this.types = [...model.types.values()].filter(isOffered).flatMap(named);
     this.taxonomies = [...model.taxonomies.values()].filter(isOffered).flatMap(named);
     this.leftOut = leftOut;
-    this.typesByName = new Map(this.types.map((type) => [type.of.name, type]));
-    this.taxonomiesByName = new Map(this.taxonomies.map((taxonomy) => [taxonomy.of.name, taxonomy]));
-    this.typesByEnum = new Map(this.types.map((type) => [enumName(type.of.name), type]));
+    this.typesByName = new Map(this.types.map((type) => [type.definition.name, type]));
+    this.taxonomiesByName = new Map(this.taxonomies.map((taxonomy) => [taxonomy.definition.name, taxonomy]));
+    this.typesByEnum = new Map(this.types.map((type) => [enumName(type.definition.name), type]));
     this.taxonomiesByEnum = new Map(this.taxonomies.map((taxonomy) => [enumName(taxonomy.type), taxonomy]));
   }
 
@@ -176,16 +176,16 @@ export class GraphContent implements SiteNames {
   }
 
   /** The value of the enums of types. */
-  valueOfType({ of }: NamedType): string {
-    return enumName(of.name);
+  valueOfType({ definition }: NamedType): string {
+    return enumName(definition.name);
   }
 
   /** The taxonomies of a type that the schema has. */
-  taxonomiesOf({ of }: NamedType): NamedTaxonomy[] {
-    return this.taxonomies.filter(({ of: taxonomy }) => taxonomy.types.includes(of.name));
+  taxonomiesOf({ definition }: NamedType): NamedTaxonomy[] {
+    return this.taxonomies.filter(({ definition: taxonomy }) => taxonomy.types.includes(definition.name));
   }
 
-  typesOf({ of }: NamedTaxonomy): NamedType[] {
-    return this.types.filter(({ of: type }) => of.types.includes(type.name));
+  typesOf({ definition }: NamedTaxonomy): NamedType[] {
+    return this.types.filter(({ definition: type }) => definition.types.includes(type.name));
   }
 }

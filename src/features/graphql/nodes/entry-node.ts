@@ -15,7 +15,7 @@ const REVISION = 'revision';
 const BREAKS = /<!--more[^>]*-->/g;
 
 /** A stored date as fields show it; null for none. */
-export function dateField(stored: string, isUnset = false): string | null {
+function dateField(stored: string, isUnset = false): string | null {
   return isUnset || stored === '' || stored === ZERO_DATE ? null : stored.replace(' ', 'T');
 }
 
@@ -34,7 +34,7 @@ export class EntryNode {
     readonly ctx: GraphContext,
     readonly entry: Entry,
     readonly isRestricted: boolean,
-    /** Of a revision. */
+    /** The entry of a revision. */
     readonly parentEntry?: Entry,
   ) {
     this.databaseId = entry.id;
@@ -270,7 +270,7 @@ export class EntryNode {
       : { __typename: 'DefaultTemplate', templateName: 'Default', entry: this };
   }
 
-  /** Of the newest revision, for those who may preview it. */
+  /** ID of the newest revision, for users who may preview it. */
   async previewRevisionDatabaseId(): Promise<number | null> {
     if (this.isRestricted || this.isRevisionRow || !this.mayPreview) return null;
     return (await this.ctx.revisions.get(this.entry.id)) ?? null;
@@ -281,7 +281,7 @@ export class EntryNode {
     return id === null ? null : globalId('post', id);
   }
 
-  /** Decoded, as that of comments; those of terms and users are not. */
+  /** Decoded, as links of comments are; links of terms and users are not. */
   link(): MaybeLater<string> {
     return after(this.ctx.link(this.parentEntry ?? this.entry), (stored) => {
       const link = decodeUrlText(stored);

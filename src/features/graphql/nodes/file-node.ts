@@ -46,7 +46,7 @@ export class MediaNode extends EntryNode {
     return this.ctx.html(this.asText(entry));
   }
 
-  /** Its texts are rendered without the file itself. */
+  /** The entry as its texts are rendered: without the file itself. */
   private asText(entry: Entry): Entry {
     return this.ctx.once(`text:${entry.id}`, () => ({ ...entry, type: 'post' }));
   }
@@ -80,7 +80,7 @@ export class MediaNode extends EntryNode {
       width: toInteger(details.get('width')),
       height: toInteger(details.get('height')),
       file: toText(details.get('file')),
-      sizes: new Map(sizesOf(details).map((one) => [one.name, one])),
+      sizes: new Map(sizesOf(details).map((size) => [size.name, size])),
     };
     const src = await this.urlOf(image.file);
     return srcset(image, src, await this.url(), metadata) ?? null;

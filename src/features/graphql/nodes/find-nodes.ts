@@ -18,7 +18,7 @@ import { UserNode } from './user-node.js';
  * of the type, and private ones and revisions for those who may read or edit them. What is attached follows its parent.
  */
 function isPrivate(ctx: GraphContext, entry: Entry, parentOf: (entry: Entry) => Entry | undefined, depth = 0): boolean {
-  const type = ctx.content.type(entry.type)?.of;
+  const type = ctx.content.type(entry.type)?.definition;
   if (entry.status === 'publish' && type?.viewable) return false;
   if (ctx.principal.previews(entry.id)) return false;
   if (entry.type === 'revision') {
@@ -49,7 +49,7 @@ const isOwn = (ctx: GraphContext, { author }: Entry) => isRequester(ctx, author)
 
 /** Whether only what names the entry is shown. */
 function isRestricted(ctx: GraphContext, entry: Entry): boolean {
-  const type = ctx.content.type(entry.type)?.of;
+  const type = ctx.content.type(entry.type)?.definition;
   if (!type || isOwn(ctx, entry) || ctx.principal.previews(entry.id)) return false;
   const { edit_others_posts: others, edit_posts: own } = type.capabilities;
   if (entry.password !== '') return !ctx.can(others);
@@ -98,7 +98,7 @@ export function entryNodes(ctx: GraphContext, ids: readonly number[]): Later<Ent
 }
 
 export function termNode(ctx: GraphContext, term: GraphTerm | undefined): TermNode | undefined {
-  const taxonomy = term && ctx.content.taxonomy(term.taxonomy)?.of;
+  const taxonomy = term && ctx.content.taxonomy(term.taxonomy)?.definition;
   if (!taxonomy) return undefined;
   const isPublic = taxonomy.isPublic || ctx.can(taxonomy.capabilities.edit_terms);
   if (!isPublic) return undefined;

@@ -30,7 +30,7 @@ export class ContentTypeNode {
     readonly ctx: GraphContext,
     readonly type: NamedType,
   ) {
-    const { name, capabilities } = type.of;
+    const { name, capabilities } = type.definition;
     this.id = globalId('post_type', name);
     this.isRestricted = !ctx.can(capabilities.edit_posts);
     this.isPostsPage = name === 'post';
@@ -43,19 +43,19 @@ export class ContentTypeNode {
   }
 
   get name(): string {
-    return this.type.of.name;
+    return this.type.definition.name;
   }
 
   get label(): string {
-    return this.type.of.label;
+    return this.type.definition.label;
   }
 
   get description(): string {
-    return this.type.of.description;
+    return this.type.definition.description;
   }
 
   get hierarchical(): boolean {
-    return this.type.of.hierarchical;
+    return this.type.definition.hierarchical;
   }
 
   get graphqlSingleName(): string {
@@ -67,7 +67,7 @@ export class ContentTypeNode {
   }
 
   get labels(): object {
-    return labelsOf(this.type.of.labels);
+    return labelsOf(this.type.definition.labels);
   }
 
   get canExport(): boolean | null {
@@ -79,15 +79,15 @@ export class ContentTypeNode {
   }
 
   get excludeFromSearch(): boolean | null {
-    return this.shown(!this.type.of.viewable);
+    return this.shown(!this.type.definition.viewable);
   }
 
   get hasArchive(): boolean | null {
-    return this.shown(this.name === 'post' || this.type.of.hasArchive !== false);
+    return this.shown(this.name === 'post' || this.type.definition.hasArchive !== false);
   }
 
   get menuIcon(): string | null {
-    return this.shown(this.type.of.icon);
+    return this.shown(this.type.definition.icon);
   }
 
   get menuPosition(): number | null {
@@ -95,15 +95,15 @@ export class ContentTypeNode {
   }
 
   get public(): boolean | null {
-    return this.shown(this.type.of.viewable);
+    return this.shown(this.type.definition.viewable);
   }
 
   get publiclyQueryable(): boolean | null {
-    return this.shown(this.type.of.viewable && this.name !== 'page');
+    return this.shown(this.type.definition.viewable && this.name !== 'page');
   }
 
   get restBase(): string | null {
-    const { restBase } = this.type.of;
+    const { restBase } = this.type.definition;
     return this.shown(restBase === undefined || restBase === this.name ? null : restBase);
   }
 
@@ -113,35 +113,35 @@ export class ContentTypeNode {
   }
 
   get showInAdminBar(): boolean | null {
-    return this.shown(this.type.of.showUi);
+    return this.shown(this.type.definition.showUi);
   }
 
   get showInMenu(): boolean | null {
-    return this.shown(this.type.of.showUi);
+    return this.shown(this.type.definition.showUi);
   }
 
   get showInNavMenus(): boolean | null {
-    return this.shown(this.type.of.showInNavMenus);
+    return this.shown(this.type.definition.showInNavMenus);
   }
 
   get showInRest(): boolean | null {
-    return this.shown(this.type.of.restBase !== undefined);
+    return this.shown(this.type.definition.restBase !== undefined);
   }
 
   get showUi(): boolean | null {
-    return this.shown(this.type.of.showUi);
+    return this.shown(this.type.definition.showUi);
   }
 
-  /** Of its archive; for posts that of the page that lists them. */
+  /** Path of the archive; for posts, of the page that lists them. */
   async uri(): Promise<string | null> {
     if (this.name === 'post') {
       const page = this.ctx.postsPage > 0 ? await this.ctx.entries.get(this.ctx.postsPage) : undefined;
       return page ? this.ctx.path(await this.ctx.link(page)) : '/';
     }
-    const { of } = this.type;
-    if (of.hasArchive === false) return null;
-    const path = archivePath(of, this.ctx.site.option('permalink_structure'));
-    return path ?? `/?post_type=${of.name}`;
+    const { definition } = this.type;
+    if (definition.hasArchive === false) return null;
+    const path = archivePath(definition, this.ctx.site.option('permalink_structure'));
+    return path ?? `/?post_type=${definition.name}`;
   }
 }
 
@@ -160,9 +160,9 @@ export class TaxonomyNode {
     readonly ctx: GraphContext,
     readonly taxonomy: NamedTaxonomy,
   ) {
-    this.id = globalId('taxonomy', taxonomy.of.name);
-    this.isRestricted = !ctx.can(taxonomy.of.capabilities.edit_terms);
-    ctx.keys.node('taxonomy', taxonomy.of.name, 'taxonomy');
+    this.id = globalId('taxonomy', taxonomy.definition.name);
+    this.isRestricted = !ctx.can(taxonomy.definition.capabilities.edit_terms);
+    ctx.keys.node('taxonomy', taxonomy.definition.name, 'taxonomy');
   }
 
   private shown<T>(value: T): T | null {
@@ -170,15 +170,15 @@ export class TaxonomyNode {
   }
 
   get name(): string {
-    return this.taxonomy.of.name;
+    return this.taxonomy.definition.name;
   }
 
   get description(): string {
-    return this.taxonomy.of.description;
+    return this.taxonomy.definition.description;
   }
 
   get hierarchical(): boolean {
-    return this.taxonomy.of.hierarchical;
+    return this.taxonomy.definition.hierarchical;
   }
 
   get graphqlSingleName(): string {
@@ -190,15 +190,15 @@ export class TaxonomyNode {
   }
 
   get label(): string | null {
-    return this.shown(this.taxonomy.of.label);
+    return this.shown(this.taxonomy.definition.label);
   }
 
   get public(): boolean | null {
-    return this.shown(this.taxonomy.of.isPublic);
+    return this.shown(this.taxonomy.definition.isPublic);
   }
 
   get restBase(): string | null {
-    const { restBase, name } = this.taxonomy.of;
+    const { restBase, name } = this.taxonomy.definition;
     return restBase === undefined || restBase === name ? null : restBase;
   }
 
@@ -207,30 +207,30 @@ export class TaxonomyNode {
   }
 
   get showCloud(): boolean | null {
-    return this.shown(this.taxonomy.of.showCloud);
+    return this.shown(this.taxonomy.definition.showCloud);
   }
 
   get showInAdminColumn(): boolean | null {
-    return this.shown(this.taxonomy.of.showAdminColumn);
+    return this.shown(this.taxonomy.definition.showAdminColumn);
   }
 
   get showInMenu(): boolean | null {
-    return this.shown(this.taxonomy.of.showUi);
+    return this.shown(this.taxonomy.definition.showUi);
   }
 
   get showInNavMenus(): boolean | null {
-    return this.shown(this.taxonomy.of.showInNavMenus);
+    return this.shown(this.taxonomy.definition.showInNavMenus);
   }
 
   get showInQuickEdit(): boolean | null {
-    return this.shown(this.taxonomy.of.showUi);
+    return this.shown(this.taxonomy.definition.showUi);
   }
 
   get showInRest(): boolean | null {
-    return this.shown(this.taxonomy.of.restBase !== undefined);
+    return this.shown(this.taxonomy.definition.restBase !== undefined);
   }
 
   get showUi(): boolean | null {
-    return this.shown(this.taxonomy.of.showUi);
+    return this.shown(this.taxonomy.definition.showUi);
   }
 }

@@ -27,7 +27,8 @@ const ANCHOR = 'BlockWithSupportsAnchor';
 /** The blocks of contents as data: an interface, a type for each kind of block, and one for its attributes. */
 export function blockTypes(text: SchemaText, content: GraphContent, registered: readonly BlockTypeData[]): void {
   const types = content.types.filter(
-    ({ of }) => of.supports.includes('editor') && of.restBase !== undefined && of.name !== 'attachment',
+    ({ definition }) =>
+      definition.supports.includes('editor') && definition.restBase !== undefined && definition.name !== 'attachment',
   );
   text.define(`
     scalar BlockAttributesArray
@@ -43,11 +44,11 @@ export function blockTypes(text: SchemaText, content: GraphContent, registered: 
   }
   const kinds = new Map<string, BlockKind>();
   const names = new Set<string>();
-  for (const one of registered) {
-    const typeName = blockTypeName(one.name);
+  for (const blockType of registered) {
+    const typeName = blockTypeName(blockType.name);
     if (!/^[A-Za-z_]\w*$/.test(typeName) || names.has(typeName)) continue;
     names.add(typeName);
-    const type = withRendered(one);
+    const type = withRendered(blockType);
     const fields = attributeFields(`${typeName}Attributes`, type.attributes);
     const anchor = fields.some(({ field }) => field === 'anchor') ? [ANCHOR] : [];
     const interfaces = ['EditorBlock', ...types.map((owner) => `${owner.type}EditorBlock`), ...anchor];
@@ -55,7 +56,7 @@ export function blockTypes(text: SchemaText, content: GraphContent, registered: 
     text.define(`type ${typeName} implements ${interfaces.join(' & ')} { name: String ${attributes} }`);
     if (fields.length > 0)
       text.define(objectType(`${typeName}Attributes`, fields, anchor.length > 0 ? `implements ${ANCHOR}` : ''));
-    kinds.set(one.name, { typeName, type, fields });
+    kinds.set(blockType.name, { typeName, type, fields });
   }
   text.field(
     'NodeWithEditorBlocks',

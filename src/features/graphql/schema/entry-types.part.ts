@@ -28,7 +28,7 @@ const idOf = (node: object): number | string =>
 export const edgeTo = <N extends object>(node: N | null | undefined): { node: N; cursor: () => string } | null =>
   node ? { node, cursor: () => cursorOf(idOf(node)) } : null;
 
-const hierarchical = ({ of }: NamedType) => of.hierarchical || of.name === 'attachment';
+const hierarchical = ({ definition }: NamedType) => definition.hierarchical || definition.name === 'attachment';
 
 /** Entries of every type: their interfaces, fields and connections, and how they are found. */
 export function entryTypes(text: SchemaText, content: GraphContent): void {
@@ -41,7 +41,8 @@ export function entryTypes(text: SchemaText, content: GraphContent): void {
     to: 'ContentNode',
     isCounted: true,
     where: contentNodesWhere('ContentTypeEnum'),
-    resolve: (_source, args, ctx) => entryConnection(ctx, args, { types: types.map(({ of }) => of.name) }),
+    resolve: (_source, args, ctx) =>
+      entryConnection(ctx, args, { types: types.map(({ definition }) => definition.name) }),
   });
   text.connection({
     from: 'RootQuery',
@@ -121,7 +122,7 @@ function sharedParts(text: SchemaText, content: GraphContent): void {
     resolve: (node: EntryNode, args, ctx) =>
       ownedEntryConnection(ctx, node.databaseId, args, {
         field: 'children',
-        types: content.types.map(({ of }) => of.name),
+        types: content.types.map(({ definition }) => definition.name),
         of: (owner) => fragment('post_parent = ?', owner),
         defaultOrder: [
           { field: 'MENU_ORDER', isDescending: false },
@@ -196,10 +197,10 @@ async function ancestors(ctx: GraphContext, node: EntryNode, args: PageArgs) {
 }
 
 function entryType(text: SchemaText, content: GraphContent, type: NamedType): void {
-  const { of, type: name } = type;
-  const has = (feature: string) => of.supports.includes(feature as never);
+  const { definition, type: name } = type;
+  const has = (feature: string) => definition.supports.includes(feature as never);
   const taxonomies = content.taxonomiesOf(type);
-  const isMedia = of.name === 'attachment';
+  const isMedia = definition.name === 'attachment';
   const isPreviewable = !isMedia;
   const interfaces = [
     'Node',
@@ -207,7 +208,7 @@ function entryType(text: SchemaText, content: GraphContent, type: NamedType): vo
     'DatabaseIdentifier',
     'UniformResourceIdentifiable',
     'NodeWithTemplate',
-    ...(isMedia || !of.viewable ? [] : ['MenuItemLinkable']),
+    ...(isMedia || !definition.viewable ? [] : ['MenuItemLinkable']),
     ...(isPreviewable ? ['Previewable'] : []),
     ...(hierarchical(type) ? ['HierarchicalNode', 'HierarchicalContentNode'] : []),
     ...(has('title') ? ['NodeWithTitle'] : []),
@@ -225,9 +226,9 @@ function entryType(text: SchemaText, content: GraphContent, type: NamedType): vo
     `type ${name} implements ${interfaces.join(' & ')} {
        hasPassword: Boolean
        password: String
-       ${of.sticky ? 'isSticky: Boolean!' : ''} ${of.name === 'page' ? 'isPrivacyPage: Boolean!' : ''} ${media}
+       ${definition.sticky ? 'isSticky: Boolean!' : ''} ${definition.name === 'page' ? 'isPrivacyPage: Boolean!' : ''} ${media}
      }
-     enum ${name}IdType { ID DATABASE_ID URI ${of.hierarchical ? '' : 'SLUG'} ${isMedia ? 'SOURCE_URL' : ''} }`,
+     enum ${name}IdType { ID DATABASE_ID URI ${definition.hierarchical ? '' : 'SLUG'} ${isMedia ? 'SOURCE_URL' : ''} }`,
   );
   text.field(
     name,
@@ -236,7 +237,7 @@ function entryType(text: SchemaText, content: GraphContent, type: NamedType): vo
   );
   const where = entryWhere({
     hasAuthors: has('author'),
-    taxonomies: taxonomies.map(({ of: { name: taxonomy } }) => taxonomy),
+    taxonomies: taxonomies.map(({ definition: { name: taxonomy } }) => taxonomy),
   });
   entryRoots(text, type, where);
   if (has('comments'))
@@ -257,7 +258,7 @@ function entryType(text: SchemaText, content: GraphContent, type: NamedType): vo
       to: taxonomy.type,
       where: TERM_WHERE,
       resolve: (node: EntryNode, args, ctx, info) =>
-        entryTermsConnection(ctx, termsOwner(node), args, [taxonomy.of.name], info),
+        entryTermsConnection(ctx, termsOwner(node), args, [taxonomy.definition.name], info),
     });
   if (taxonomies.length > 0)
     text.connection({
@@ -270,7 +271,7 @@ function entryType(text: SchemaText, content: GraphContent, type: NamedType): vo
           ctx,
           termsOwner(node),
           args,
-          taxonomies.map(({ of: { name: taxonomy } }) => taxonomy),
+          taxonomies.map(({ definition: { name: taxonomy } }) => taxonomy),
           info,
         ),
     });
@@ -328,33 +329,33 @@ const MEDIA_FIELDS = `
   srcSet(size: MediaItemSizeEnum): String`;
 
 function entryRoots(text: SchemaText, type: NamedType, where: string): void {
-  const { of, type: name } = type;
+  const { definition, type: name } = type;
   text.connection({
     from: 'RootQuery',
     field: type.fields,
     to: name,
     where,
     isCounted: true,
-    resolve: (_source, args, ctx) => entryConnection(ctx, args, { types: [of.name] }),
+    resolve: (_source, args, ctx) => entryConnection(ctx, args, { types: [definition.name] }),
   });
   text.field(
     'RootQuery',
     `${type.field}(id: ID!, idType: ${name}IdType, asPreview: Boolean): ${name}`,
-    (_source, args, ctx) => entryById(ctx, args, of.name),
+    (_source, args, ctx) => entryById(ctx, args, definition.name),
   );
-  const slug = of.hierarchical ? '' : ', slug: String';
+  const slug = definition.hierarchical ? '' : ', slug: String';
   text.field(
     'RootQuery',
     `${type.field}By(id: ID, ${type.field}Id: Int, uri: String${slug}): ${name} @deprecated(reason: "Use ${type.field}.")`,
     (_source, args, ctx) => {
       const number = args[`${type.field}Id`] as number | undefined;
-      if (args.id) return entryById(ctx, { id: args.id, idType: 'ID' }, of.name);
-      if (number) return entryById(ctx, { id: String(number), idType: 'DATABASE_ID' }, of.name);
-      if (args.uri) return entryById(ctx, { id: args.uri, idType: 'URI' }, of.name);
-      return args.slug ? entryById(ctx, { id: args.slug, idType: 'SLUG' }, of.name) : null;
+      if (args.id) return entryById(ctx, { id: args.id, idType: 'ID' }, definition.name);
+      if (number) return entryById(ctx, { id: String(number), idType: 'DATABASE_ID' }, definition.name);
+      if (args.uri) return entryById(ctx, { id: args.uri, idType: 'URI' }, definition.name);
+      return args.slug ? entryById(ctx, { id: args.slug, idType: 'SLUG' }, definition.name) : null;
     },
   );
-  if (of.supports.includes('author'))
+  if (definition.supports.includes('author'))
     text.connection({
       from: 'User',
       field: type.fields,
@@ -363,7 +364,7 @@ function entryRoots(text: SchemaText, type: NamedType, where: string): void {
       resolve: (node: UserNode, args, ctx) =>
         ownedEntryConnection(ctx, node.databaseId, args, {
           field: `user ${type.fields}`,
-          types: [of.name],
+          types: [definition.name],
           of: (owner) => fragment('post_author = ?', owner),
         }),
     });

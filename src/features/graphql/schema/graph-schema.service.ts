@@ -140,8 +140,8 @@ function enums(text: SchemaText, content: GraphContent): void {
     .enumOf('MenuLocationEnum', locations.size > 0 ? [...locations.keys()] : ['EMPTY']);
   for (const { type } of templates) text.define(`type ${type} implements ContentTemplate { templateName: String }`);
   const linkable = [
-    ...types.filter(({ of }) => of.viewable && of.name !== 'attachment'),
-    ...taxonomies.filter(({ of }) => of.viewable),
+    ...types.filter(({ definition }) => definition.viewable && definition.name !== 'attachment'),
+    ...taxonomies.filter(({ definition }) => definition.viewable),
   ];
   text.define(`union MenuItemObjectUnion = ${linkable.map(({ type }) => type).join(' | ')}`);
 }

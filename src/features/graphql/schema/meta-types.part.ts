@@ -1,10 +1,11 @@
 import { Logger } from '@nestjs/common';
 import { type ContentModel, type MetaObject, type MetaSchema } from '../../../content-model/index.js';
 import { shownMeta, type StoredMeta } from '../../../modules/meta/index.js';
+import { isMap } from '../../../text/index.js';
 import { type GraphContext } from '../context/graph-context.js';
 import { BatchLoader } from '../model/batch-loader.js';
 import { type MaybeLater } from '../model/later.js';
-import { camelCase, type GraphContent } from '../model/names.js';
+import { camelCase, capitalize, type GraphContent } from '../model/names.js';
 import { EntryNode } from '../nodes/entry-node.js';
 import { entryNode, termById, userNode } from '../nodes/find-nodes.js';
 import { type SchemaText } from './schema-text.js';
@@ -22,10 +23,6 @@ const MAX_PER_QUERY = 500;
 const FIELD_NAME = /^(?!__)[A-Za-z_]\w*$/;
 const SCALARS = { string: 'String', integer: 'Int', number: 'Float', boolean: 'Boolean' } as const;
 
-const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Meta that is declared with `graphql`, as fields of the types whose objects have it. */
 export class MetaTypes {
   private readonly logger = new Logger('GraphQL');
@@ -38,8 +35,9 @@ export class MetaTypes {
 
   define(): void {
     const { types, taxonomies } = this.content;
-    for (const { type, of } of types) if (of.supports.includes('custom-fields')) this.fieldsOf(type, 'post', of.name);
-    for (const { type, of } of taxonomies) this.fieldsOf(type, 'term', of.name);
+    for (const { type, definition } of types)
+      if (definition.supports.includes('custom-fields')) this.fieldsOf(type, 'post', definition.name);
+    for (const { type, definition } of taxonomies) this.fieldsOf(type, 'term', definition.name);
     this.fieldsOf('User', 'user');
     this.fieldsOf('Comment', 'comment');
   }
@@ -57,8 +55,8 @@ export class MetaTypes {
       }
       const { schema, single } = field;
       this.fields[object].push(field);
-      const one = this.shapeOf(schema, type + capitalize(fieldName));
-      const shape = single ? one : listOf(one);
+      const itemShape = this.shapeOf(schema, type + capitalize(fieldName));
+      const shape = single ? itemShape : listOf(itemShape);
       this.text.field(type, `${fieldName}: ${shape.type}`, async (node: Owner, _args, ctx) => {
         if (read !== undefined && !ctx.can(read)) return null;
         const owner = ownerOf(node, field);
@@ -182,7 +180,7 @@ function listOf(item: Shape): Shape {
     convert: async (values, ctx) => {
       if (!Array.isArray(values)) return null;
       const all = await Promise.all(values.map((value) => item.convert(value, ctx)));
-      return all.filter((one) => one !== null && one !== undefined);
+      return all.filter((value) => value !== null && value !== undefined);
     },
   };
 }

@@ -54,14 +54,14 @@ type FieldsDefinition = Extract<DefinitionNode, { kind: Kind.OBJECT_TYPE_DEFINIT
 const hasFields = (node: DefinitionNode): node is FieldsDefinition =>
   node.kind === Kind.OBJECT_TYPE_DEFINITION || node.kind === Kind.INTERFACE_TYPE_DEFINITION;
 
-/** Of a field that a declaration begins with. */
+/** The name of the field that a declaration begins with. */
 const nameOf = (declaration: string) => /^\w+/.exec(declaration)![0];
 
 /** Lists of filters may have nulls, which name nothing. */
 function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((one) => one !== null).map(withoutNulls);
+  if (Array.isArray(value)) return value.filter((item) => item !== null).map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutNulls(one)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutNulls(item)]));
 }
 
 /**
@@ -212,15 +212,15 @@ export class SchemaText {
       const name = node.name.value;
       const existing = merged.get(name);
       if (existing) return existing;
-      const above = (node.interfaces ?? []).flatMap((one) => {
-        const declared = byName.get(one.name.value);
+      const above = (node.interfaces ?? []).flatMap((named) => {
+        const declared = byName.get(named.name.value);
         return declared ? [complete(declared)] : [];
       });
       const fields = new Map<string, FieldDefinitionNode>();
       const interfaces = new Map<string, NamedTypeNode>();
-      for (const one of above) {
-        for (const field of one.fields ?? []) fields.set(field.name.value, field);
-        for (const inherited of one.interfaces ?? []) interfaces.set(inherited.name.value, inherited);
+      for (const parent of above) {
+        for (const field of parent.fields ?? []) fields.set(field.name.value, field);
+        for (const inherited of parent.interfaces ?? []) interfaces.set(inherited.name.value, inherited);
       }
       for (const field of node.fields ?? []) fields.set(field.name.value, field);
       for (const own of node.interfaces ?? []) interfaces.set(own.name.value, own);

@@ -107,12 +107,12 @@ function seoFields(text: SchemaText, type: string, plugin: SeoPlugin): void {
   text.field(type, 'schema: SEOPostTypeSchema', (source: SeoSource) => {
     const { schema } = json(source);
     if (schema === undefined) return null;
-    const types = graphOf(source).map((one) => [recordOf(one)['@type']].flat().map((name) => textOf(name)));
+    const types = graphOf(source).map((piece) => [recordOf(piece)['@type']].flat().map((name) => textOf(name)));
     const ending = (end: string) => types.find((names) => names.some((name) => name.endsWith(end))) ?? null;
     return { raw: JSON.stringify(schema), pageType: ending('Page'), articleType: ending('Article') };
   });
   text.field(type, 'breadcrumbs: [SEOPostTypeBreadcrumbs]', (source: SeoSource) => {
-    const list = graphOf(source).find((one) => recordOf(one)['@type'] === 'BreadcrumbList');
+    const list = graphOf(source).find((piece) => recordOf(piece)['@type'] === 'BreadcrumbList');
     const items = recordOf(list).itemListElement;
     if (!Array.isArray(items)) return null;
     return items.map((item) => ({

@@ -3,6 +3,7 @@ import { edgeTo } from './entry-types.part.js';
 import { entryNode } from '../nodes/find-nodes.js';
 import { attachmentUrl } from '../../../modules/entries/index.js';
 import { globalId } from '../model/global-id.js';
+import { capitalize } from '../model/names.js';
 import { type SchemaText } from './schema-text.js';
 
 type Value = string | number | boolean | null;
@@ -70,7 +71,6 @@ export const SETTING_GROUPS: Readonly<Record<string, Readonly<Record<string, Set
   },
 };
 
-const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 export const settingKey = (group: string, field: string) => `${group}Settings${capitalize(field)}`;
 
 /** The settings of the site in groups, and all together. */
@@ -78,7 +78,7 @@ export function settingTypes(schema: SchemaText): void {
   const all: string[] = [];
   for (const [group, fields] of Object.entries(SETTING_GROUPS)) {
     const type = `${capitalize(group)}Settings`;
-    const declared = Object.entries(fields).map(([field, one]) => `${field}: ${one.type}`);
+    const declared = Object.entries(fields).map(([field, setting]) => `${field}: ${setting.type}`);
     schema.define(`type ${type} implements Node { ${declared.join('\n')} }`);
     for (const [field, { type: kind, read }] of Object.entries(fields)) {
       all.push(`${settingKey(group, field)}: ${kind}`);

@@ -111,7 +111,7 @@ function contentTypes(text: SchemaText, content: GraphContent): void {
     field: 'connectedTaxonomies',
     to: 'Taxonomy',
     resolve: (node: ContentTypeNode, args, ctx) => {
-      const connected = content.taxonomiesOf(node.type).map((one) => new TaxonomyNode(ctx, one));
+      const connected = content.taxonomiesOf(node.type).map((taxonomy) => new TaxonomyNode(ctx, taxonomy));
       return connected.length > 0 ? listConnection(connected, args, ({ name }) => name) : null;
     },
   });
@@ -129,7 +129,7 @@ function contentTypes(text: SchemaText, content: GraphContent): void {
     to: 'ContentType',
     resolve: (node: TaxonomyNode, args, ctx) =>
       listConnection(
-        content.typesOf(node.taxonomy).map((one) => new ContentTypeNode(ctx, one)),
+        content.typesOf(node.taxonomy).map((type) => new ContentTypeNode(ctx, type)),
         args,
         ({ name }) => name,
       ),

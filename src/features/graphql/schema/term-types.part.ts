@@ -31,7 +31,7 @@ export function termTypes(text: SchemaText, content: GraphContent): void {
     where: ASSET_WHERE,
     resolve: noAssets,
   });
-  const names = content.taxonomies.map(({ of }) => of.name);
+  const names = content.taxonomies.map(({ definition }) => definition.name);
   for (const taxonomy of content.taxonomies) termType(text, content, taxonomy);
   text.connection({
     from: 'RootQuery',
@@ -44,19 +44,19 @@ export function termTypes(text: SchemaText, content: GraphContent): void {
     'RootQuery',
     'termNode(id: ID!, idType: TermNodeIdTypeEnum, taxonomy: TaxonomyEnum): TermNode',
     (_source, args, ctx) => {
-      const named = args.taxonomy ? content.taxonomyOf(args.taxonomy)?.of.name : undefined;
+      const named = args.taxonomy ? content.taxonomyOf(args.taxonomy)?.definition.name : undefined;
       return termByArgs(ctx, args, named === undefined ? names : [named]);
     },
   );
 }
 
 function termType(text: SchemaText, content: GraphContent, taxonomy: NamedTaxonomy): void {
-  const { of, type: name } = taxonomy;
+  const { definition, type: name } = taxonomy;
   const types = content.typesOf(taxonomy);
   const interfaces = [
     ...['Node', 'TermNode', 'DatabaseIdentifier', 'UniformResourceIdentifiable'],
-    ...(of.viewable ? ['MenuItemLinkable'] : []),
-    ...(of.hierarchical ? ['HierarchicalNode', 'HierarchicalTermNode'] : []),
+    ...(definition.viewable ? ['MenuItemLinkable'] : []),
+    ...(definition.hierarchical ? ['HierarchicalNode', 'HierarchicalTermNode'] : []),
   ];
   text.define(
     `type ${name} implements ${interfaces.join(' & ')} { id: ID! }
@@ -73,10 +73,10 @@ function termType(text: SchemaText, content: GraphContent, taxonomy: NamedTaxono
     to: name,
     where: TERM_WHERE,
     isCounted: true,
-    resolve: (_source, args, ctx) => termConnection(ctx, args, [of.name]),
+    resolve: (_source, args, ctx) => termConnection(ctx, args, [definition.name]),
   });
   text.field('RootQuery', `${taxonomy.field}(id: ID!, idType: ${name}IdType): ${name}`, (_source, args, ctx) =>
-    termByArgs(ctx, args, [of.name]),
+    termByArgs(ctx, args, [definition.name]),
   );
   text.oneToOne({
     from: name,
@@ -84,12 +84,14 @@ function termType(text: SchemaText, content: GraphContent, taxonomy: NamedTaxono
     to: 'Taxonomy',
     resolve: (_node: TermNode, _args, ctx) => edgeTo(new TaxonomyNode(ctx, taxonomy)),
   });
-  if (of.hierarchical) hierarchy(text, taxonomy);
+  if (definition.hierarchical) hierarchy(text, taxonomy);
   if (types.length === 0) return;
-  for (const { of: type, type: typeName, fields } of types) {
+  for (const { definition: type, type: typeName, fields } of types) {
     const where = entryWhere({
       hasAuthors: type.supports.includes('author'),
-      taxonomies: content.taxonomies.filter((one) => one.of.types.includes(type.name)).map((one) => one.of.name),
+      taxonomies: content.taxonomies
+        .filter((taxonomy) => taxonomy.definition.types.includes(type.name))
+        .map((taxonomy) => taxonomy.definition.name),
     });
     text.connection({
       from: name,
@@ -115,7 +117,7 @@ function termType(text: SchemaText, content: GraphContent, taxonomy: NamedTaxono
         node,
         args,
         'contentNodes',
-        types.map((type) => type.of.name),
+        types.map((type) => type.definition.name),
       ),
   });
 }
@@ -131,13 +133,13 @@ function entriesOf(ctx: GraphContext, node: TermNode, args: PageArgs, field: str
   });
 }
 
-function hierarchy(text: SchemaText, { of, type: name }: NamedTaxonomy): void {
+function hierarchy(text: SchemaText, { definition, type: name }: NamedTaxonomy): void {
   text.connection({
     from: name,
     field: 'children',
     to: name,
     where: TERM_WHERE,
-    resolve: (node: TermNode, args, ctx) => childTermsConnection(ctx, node.databaseId, args, of.name),
+    resolve: (node: TermNode, args, ctx) => childTermsConnection(ctx, node.databaseId, args, definition.name),
   });
   text.connection({
     from: name,
@@ -149,7 +151,7 @@ function hierarchy(text: SchemaText, { of, type: name }: NamedTaxonomy): void {
       if (above.length === 0) return null;
       const nodes = await Promise.all(above.map(({ id }) => termById(ctx, id)));
       return listConnection(
-        nodes.filter((one) => one !== undefined),
+        nodes.filter((term) => term !== undefined),
         args,
         ({ databaseId }) => databaseId,
       );

@@ -48,7 +48,7 @@ export interface CommentRowsQuery {
 }
 
 /** Columns that comments can be sorted by. */
-export const COMMENT_SORT_COLUMNS: ReadonlySet<string> = new Set([
+const COMMENT_SORT_COLUMNS: ReadonlySet<string> = new Set([
   'comment_agent',
   'comment_approved',
   'comment_author',

@@ -46,10 +46,7 @@ export function inRange(
   ];
 }
 
-/**
- * Rows after, or before, the row of a cursor. Its values are read by the database, so that they are compared as they are sorted;
- * `values` are those that are known.
- */
+/** Rows after, or before, the row of a cursor. Its values are read by the database, so they are compared as they are sorted. */
 function beyond(keys: readonly SortKey[], side: 'after' | 'before', { from, where }: CursorRow): SqlFragment {
   const alternatives: SqlFragment[] = [];
   const equal: SqlFragment[] = [];

@@ -42,7 +42,7 @@ export interface UserRowsQuery {
 }
 
 /** Settings of accounts that only the schema shows. */
-export const USER_OPTIONS = [
+const USER_OPTIONS = [
   'admin_color',
   'rich_editing',
   'syntax_highlighting',

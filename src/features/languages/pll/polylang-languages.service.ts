@@ -70,7 +70,7 @@ export class PolylangLanguagesService {
     const id = await this.db.transaction(async (tx) => {
       await lockNames(tx, this.db, ['terms']);
       const existing = await this.rows.languages(tx);
-      if (existing.some((one) => one.slug === slug)) throw nonUniqueSlug();
+      if (existing.some((candidate) => candidate.slug === slug)) throw nonUniqueSlug();
       const name = values.name ?? nameOfLanguage(locale);
       const details = describe({
         locale,
@@ -95,7 +95,7 @@ export class PolylangLanguagesService {
       const language = existing.find(({ ofEntries }) => ofEntries.id === id);
       if (!language) throw invalidId();
       const { slug = language.slug, name = language.name } = values;
-      if (existing.some((one) => one !== language && one.slug === slug)) throw nonUniqueSlug();
+      if (existing.some((candidate) => candidate !== language && candidate.slug === slug)) throw nonUniqueSlug();
       const details = describe({
         locale: values.locale ?? language.locale,
         isRtl: values.is_rtl ?? language.isRtl,
@@ -198,7 +198,7 @@ export class PolylangLanguagesService {
 
   /** Translations and settings name languages by their codes. */
   private async rename(tx: Transaction, site: Site, former: string, slug: string): Promise<void> {
-    await this.changeGroups(tx, (one) => (one === former ? slug : one));
+    await this.changeGroups(tx, (code) => (code === former ? slug : code));
     await this.menus.renameLanguage(tx, former, slug);
     if (this.source.optionsOf(site).defaultLanguage === former) await this.storeOption(tx, 'default_lang', slug);
   }
@@ -225,7 +225,7 @@ export class PolylangLanguagesService {
     const isNew = !stored.has(name);
     const changed = isNew
       ? [...entries, [name, value] as const]
-      : [...stored].map(([key, one]) => [key, key === name ? value : one] as const);
+      : [...stored].map(([key, current]) => [key, key === name ? value : current] as const);
     await this.options.set(tx, OPTION, PhpArray.map(changed));
   }
 }

@@ -6,7 +6,7 @@ import { SLUG_PATTERN } from './languages.fields.js';
 /** Settings by name, as JSON. */
 export type PolylangSettings = Readonly<Record<string, unknown>>;
 
-const of = (name: string) => (settings: PolylangSettings) => settings[name];
+const setting = (name: string) => (settings: PolylangSettings) => settings[name];
 
 const DOMAINS = {
   additionalProperties: false,
@@ -64,14 +64,14 @@ const FIELDS = {
     'integer',
     'How addresses name languages: 1 by a folder, 2 by a subdomain, 3 by a domain.',
     undefined,
-    of('force_lang'),
+    setting('force_lang'),
     {
       default: 1,
       siteSchema: () => ({ enum: [1, 2, 3] }),
       arg: { default: undefined, items: undefined, enum: [1, 2, 3] as never },
     },
   ),
-  domains: field('object', 'Addresses by language.', undefined, of('domains'), {
+  domains: field('object', 'Addresses by language.', undefined, setting('domains'), {
     default: [],
     siteSchema: () => DOMAINS,
     arg: { default: undefined, siteSchema: () => DOMAINS },
@@ -80,78 +80,84 @@ const FIELDS = {
     'boolean',
     'Whether addresses of the default language do not name it.',
     undefined,
-    of('hide_default'),
+    setting('hide_default'),
     withDefault(true),
   ),
   rewrite: field(
     'boolean',
     'Whether the folders of languages are not below /language/.',
     undefined,
-    of('rewrite'),
+    setting('rewrite'),
     withDefault(true),
   ),
   redirect_lang: field(
     'boolean',
     'Whether front pages have the address of their language.',
     undefined,
-    of('redirect_lang'),
+    setting('redirect_lang'),
     withDefault(false),
   ),
   browser: field(
     'boolean',
     'Whether visitors are redirected to the language of their browser.',
     undefined,
-    of('browser'),
+    setting('browser'),
     withDefault(false),
   ),
-  media_support: field('boolean', 'Whether media have languages.', undefined, of('media_support'), withDefault(false)),
+  media_support: field(
+    'boolean',
+    'Whether media have languages.',
+    undefined,
+    setting('media_support'),
+    withDefault(false),
+  ),
   post_types: field(
     'array',
     'Further types whose entries have languages.',
     undefined,
-    of('post_types'),
+    setting('post_types'),
     withDefault([], TEXTS),
   ),
   taxonomies: field(
     'array',
     'Further taxonomies whose terms have languages.',
     undefined,
-    of('taxonomies'),
+    setting('taxonomies'),
     withDefault([], TEXTS),
   ),
   sync: field(
     'array',
     'What translations have in common.',
     undefined,
-    of('sync'),
+    setting('sync'),
     withDefault([], { items: { type: 'string', enum: SYNCED } } as const),
   ),
   default_lang: field(
     'string',
     'Code of the default language.',
     undefined,
-    of('default_lang'),
+    setting('default_lang'),
     withDefault('', { pattern: SLUG_PATTERN }),
   ),
-  nav_menus: field('object', 'Menus by theme, location and language.', undefined, of('nav_menus'), {
+  nav_menus: field('object', 'Menus by theme, location and language.', undefined, setting('nav_menus'), {
     default: [],
     siteSchema: () => MENUS,
     arg: { default: undefined, siteSchema: () => MENUS },
   }),
-  first_activation: readOnly('integer', 'When the plugin was first active.', undefined, of('first_activation'), {
+  first_activation: readOnly('integer', 'When the plugin was first active.', undefined, setting('first_activation'), {
     default: 0,
     minimum: 0,
     siteSchema: () => ({ maximum: 2 ** 63 }),
   }),
-  previous_version: readOnly('string', 'The version before an update.', undefined, of('previous_version'), {
+  previous_version: readOnly('string', 'The version before an update.', undefined, setting('previous_version'), {
     default: '',
   }),
-  version: readOnly('string', 'The version of the plugin.', undefined, of('version'), { default: '' }),
+  version: readOnly('string', 'The version of the plugin.', undefined, setting('version'), { default: '' }),
 };
 
 export const SETTINGS_FIELDS = new SettingsFields('polylang', FIELDS);
 
-/** Those that requests may change. */
+/** Settings that requests may change. */
 export const SETTING_NAMES = Object.keys(FIELDS).filter(
   (name) => !(FIELDS as Readonly<Record<string, { readonly?: boolean }>>)[name]!.readonly,
 );

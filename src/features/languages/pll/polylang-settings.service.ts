@@ -77,6 +77,6 @@ export class PolylangSettingsService {
 function toPhp(value: unknown): PhpValue {
   if (Array.isArray(value)) return PhpArray.list(value.map(toPhp));
   if (typeof value === 'object' && value !== null)
-    return PhpArray.map(Object.entries(value).map(([key, one]) => [key, toPhp(one)] as const));
+    return PhpArray.map(Object.entries(value).map(([key, item]) => [key, toPhp(item)] as const));
   return value as string | number | boolean;
 }

@@ -1,7 +1,7 @@
 import { isTruthy, PhpArray, type PhpValue, toInteger, toText } from '../../../text/php/index.js';
 
 export const OPTION = 'polylang';
-/** Its member with the menus of languages. */
+/** Member of the option that has the menus of languages. */
 export const MENUS = 'nav_menus';
 
 const PLUGIN = /^polylang(?:-pro|-wc)?\//;
@@ -82,7 +82,7 @@ function menusIn(value: PhpValue | undefined): PolylangOptions['menus'] {
 }
 
 function entries(value: PhpValue | undefined): [string, PhpValue][] {
-  return value instanceof PhpArray ? [...value].map(([key, one]) => [String(key), one]) : [];
+  return value instanceof PhpArray ? [...value].map(([key, item]) => [String(key), item]) : [];
 }
 
 function texts(value: PhpValue | undefined): string[] {

@@ -127,12 +127,12 @@ export class PolylangWritesService implements LanguageWrites {
     const own = languages.get(id);
     if (own === undefined) throw invalidTranslation();
     const linked = new Map<string, number>([[own, id]]);
-    for (const [slug, other] of Object.entries(translations)) {
+    for (const [slug, translation] of Object.entries(translations)) {
       // The item itself may be named by a language that it had before.
-      if (other === id || other === 0 || other === null) continue;
-      if (languages.get(other) !== slug || (slug === own && other !== id) || !isAlike(other))
+      if (translation === id || translation === 0 || translation === null) continue;
+      if (languages.get(translation) !== slug || (slug === own && translation !== id) || !isAlike(translation))
         throw invalidTranslation();
-      linked.set(slug, other);
+      linked.set(slug, translation);
     }
     const groups = this.groups(tx, subject);
     if (linked.size === 1 && subject === 'entry') return groups.leave(id);

@@ -39,7 +39,7 @@ export class WpmlOptions {
 }
 
 function entriesOf(value: PhpValue | undefined): [string, PhpValue][] {
-  return value instanceof PhpArray ? [...value].map(([key, one]) => [String(key), one]) : [];
+  return value instanceof PhpArray ? [...value].map(([key, item]) => [String(key), item]) : [];
 }
 
 /** 0 stands for what is not translated. */

@@ -94,9 +94,9 @@ export class WpmlStore {
       [...ids],
     );
     const found = new Map<number, Map<string, number>>();
-    for (const { owner: id, id: other, language } of rows) {
+    for (const { owner: id, id: translation, language } of rows) {
       const translations = found.get(Number(id)) ?? new Map<string, number>();
-      if (language) translations.set(language, Number(other));
+      if (language) translations.set(language, Number(translation));
       found.set(Number(id), translations);
     }
     return found;

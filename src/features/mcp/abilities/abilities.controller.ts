@@ -125,7 +125,7 @@ export class AbilityCategoriesController {
 
   @Route({ methods: READABLE, path: '/(?P<slug>[a-z0-9]+(?:-[a-z0-9]+)*)', args: CategoryDto, can: READ })
   read(@Ctx() ctx: RequestContext, @Args() { slug }: CategoryDto): Item {
-    const category = ABILITY_CATEGORIES.find((one) => one.slug === slug);
+    const category = ABILITY_CATEGORIES.find((category) => category.slug === slug);
     if (!category) throw unknownCategory();
     return this.item(ctx, category, 'view');
   }

@@ -48,7 +48,7 @@ export class AbilitiesService {
   }
 
   async find(ctx: RequestContext, name: string): Promise<Ability> {
-    const ability = (await this.list(ctx)).find((one) => one.name === name);
+    const ability = (await this.list(ctx)).find((ability) => ability.name === name);
     if (!ability) throw unknownAbility();
     return ability;
   }
@@ -73,7 +73,7 @@ export class AbilitiesService {
     const core = CORE_ABILITIES.find((ability) => ability.name === name);
     if (core) return pick(await core.run(ctx, this.content), values.fields);
     const settings = await this.agentSettings();
-    const tool = settings && this.offered.allowed(ctx.principal, settings).find((one) => nameOf(one) === name);
+    const tool = settings && this.offered.allowed(ctx.principal, settings).find((tool) => nameOf(tool) === name);
     if (!tool) throw unknownAbility();
     const { id, applicationPassword } = ctx.principal;
     const password = applicationPassword && (await this.passwords.find(id, applicationPassword));

@@ -34,7 +34,7 @@ export interface Consent {
   readonly scope: TokenScope;
 }
 
-/** Of the site that serves. */
+/** The site that issues the tokens. */
 export interface Issuer {
   readonly issuer: string;
   readonly resource: string;

@@ -12,7 +12,7 @@ export interface ArchiveView {
   /** What the heading names: a category, an author, a month. */
   readonly label?: string;
   readonly description?: Html;
-  /** Of the author whose posts these are. */
+  /** Picture of the author whose posts these are. */
   readonly picture?: Picture;
   readonly cards: readonly Card[];
   readonly paging: Paging;
@@ -80,10 +80,10 @@ ${excerpt.markup !== '' && html`<p class="excerpt">${excerpt}</p>`}
 }
 
 /** Links to the first, the last and the surrounding pages. */
-export function renderPaging({ page, pages, urlOf }: Paging, { archive: t }: Texts): Html | undefined {
+function renderPaging({ page, pages, urlOf }: Paging, { archive: t }: Texts): Html | undefined {
   if (pages < 2) return undefined;
   const near = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
-  const numbers = [...new Set(near)].sort((one, other) => one - other);
+  const numbers = [...new Set(near)].sort((a, b) => a - b);
   const items = numbers.map((number, index) => {
     const gap = index > 0 && number - numbers[index - 1]! > 1 && html`<span aria-hidden="true">…</span>`;
     if (number === page) return html`${gap}<span aria-current="page">${number}</span>`;

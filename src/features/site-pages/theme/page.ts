@@ -26,7 +26,7 @@ export interface PageLanguages {
 
 /** A page: what its head says about it, and its main part. */
 export interface Page {
-  /** Its text is the title of the document; empty on the front page. */
+  /** The text is the title of the document; empty on the front page. */
   readonly title: Html;
   /** Plain text for search engines and social networks instead of the title; empty: the title. */
   readonly searchTitle?: string;

@@ -24,9 +24,9 @@ export interface Picture {
 /** What every page has around its main part. */
 export interface Frame {
   readonly home: string;
-  /** Of the front page, in the language of the page. */
+  /** Address of the front page in the language of the page. */
   readonly homeUrl: string;
-  /** Of the search page, in the same. */
+  /** Address of the search page in the language of the page. */
   readonly searchUrl: string;
   readonly lang: string;
   readonly isRtl?: boolean;

@@ -118,7 +118,7 @@ const quotedColumns = ({ columns }: TableDefinition) => columns.map(({ name }) =
 function keyIsAfter(key: readonly string[]): string {
   return key
     .map((column, place) => {
-      const before = key.slice(0, place).map((one) => `${quote(one)} = ?`);
+      const before = key.slice(0, place).map((column) => `${quote(column)} = ?`);
       return `(${[...before, `${quote(column)} > ?`].join(' AND ')})`;
     })
     .join(' OR ');

@@ -155,8 +155,8 @@ export class ExportStore {
   }
 
   /** Meta of posts, comments or terms, in order of insertion. */
-  async meta(of: 'post' | 'comment' | 'term', ids: readonly number[]): Promise<Map<number, MetaRow[]>> {
-    return groupBy(await metaRows(this.db, this.db, of, ids), (row) => row.owner);
+  async meta(object: 'post' | 'comment' | 'term', ids: readonly number[]): Promise<Map<number, MetaRow[]>> {
+    return groupBy(await metaRows(this.db, this.db, object, ids), (row) => row.owner);
   }
 
   async termsOf(ids: readonly number[]): Promise<Map<number, AssignedTermRow[]>> {

@@ -108,16 +108,16 @@ export class AttachmentFilesService {
     folder: string,
     site: Site,
   ): Promise<AttachmentFile | undefined> {
-    for (const one of [path, ...madeFrom(item, path)]) {
-      const local = await fileBelow(folder, one);
-      const type = this.typeOf(one);
+    for (const file of [path, ...madeFrom(item, path)]) {
+      const local = await fileBelow(folder, file);
+      const type = this.typeOf(file);
       if (local === undefined || type === undefined) continue;
       const copy = await this.copy(local);
       try {
         // Files stored by an interrupted import are reused.
         if (
-          !(await this.storage.place(copy, one, type)) &&
-          !(await hasSameContent(local, await this.storage.open(one)))
+          !(await this.storage.place(copy, file, type)) &&
+          !(await hasSameContent(local, await this.storage.open(file)))
         )
           return undefined;
       } finally {
@@ -189,7 +189,7 @@ function madeFrom(item: WxrItem, path: string): string[] {
   const paths = [...names, ...namesIn(stored(BACKUPS))].map((name) =>
     posix.join(posix.dirname(path), posix.basename(name)),
   );
-  return [...new Set(paths)].filter((one) => one !== path && isUploadPath(one));
+  return [...new Set(paths)].filter((other) => other !== path && isUploadPath(other));
 }
 
 function namesIn(sizes: unknown): string[] {

@@ -69,7 +69,7 @@ export class BatchImportService {
 
   async writeItems(importId: number, placed: readonly PlacedItem[], context: BatchContext): Promise<void> {
     const { report } = context;
-    const items = placed.filter((one) => this.isAcceptable(one, context)).map(({ item }) => item);
+    const items = placed.filter((candidate) => this.isAcceptable(candidate, context)).map(({ item }) => item);
     const imported = await importedItems(this.store, importId, items);
     report.alreadyHere += imported.size;
     const fresh = items.filter((item) => !imported.has(item));

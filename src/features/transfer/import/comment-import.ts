@@ -33,15 +33,15 @@ export async function importComments(
   const idOf = (comment?: WxrComment) => (comment && ids.get(comment)) ?? 0;
   const rows: Partial<Comment>[] = [];
   const others: typeof all = [];
-  for (const one of all) {
-    const id = ids.get(one.comment);
-    if (id === undefined) others.push(one);
-    else rows.push({ id, ...rowOf(one, idOf(one.above), userOf) });
+  for (const item of all) {
+    const id = ids.get(item.comment);
+    if (id === undefined) others.push(item);
+    else rows.push({ id, ...rowOf(item, idOf(item.above), userOf) });
   }
   await insertRows(tx, Comment, rows);
-  for (const one of others) {
-    const { insertId } = await tx.insert(Comment, rowOf(one, idOf(one.above), userOf));
-    ids.set(one.comment, insertId);
+  for (const item of others) {
+    const { insertId } = await tx.insert(Comment, rowOf(item, idOf(item.above), userOf));
+    ids.set(item.comment, insertId);
   }
   // Replies to comments that have just been assigned their IDs.
   const renumbered = new Set(others.map(({ comment }) => comment));

@@ -28,11 +28,11 @@ export class ImportHooksService {
   /** The items after their hooks, without refused ones and with their comments after theirs. */
   async decideItems(tx: Transaction, items: readonly NewItem[], refused: Refused): Promise<NewItem[]> {
     const decided: NewItem[] = [];
-    for (const one of items) {
-      const { id, type, title } = one.item;
+    for (const candidate of items) {
+      const { id, type, title } = candidate.item;
       const item = this.hooks.has('entry', type)
-        ? await this.unlessRefused(tx, () => this.decideItem(tx, one), refused, `${type} ${id} (${title})`)
-        : one;
+        ? await this.unlessRefused(tx, () => this.decideItem(tx, candidate), refused, `${type} ${id} (${title})`)
+        : candidate;
       if (item) decided.push(await this.withComments(tx, item, refused));
     }
     return decided;
@@ -75,7 +75,7 @@ export class ImportHooksService {
 
   private declaredMeta(type: string, meta: readonly MetaValue[]) {
     return this.model.metaOf('post', type).flatMap(({ key, single }) => {
-      const values = meta.filter((one) => one.key === key).map(({ value }) => value);
+      const values = meta.filter((row) => row.key === key).map(({ value }) => value);
       return values.length > 0 ? [{ key, single, values }] : [];
     });
   }
@@ -99,13 +99,13 @@ export class ImportHooksService {
     tx: Transaction,
     work: () => Promise<T>,
     refused: Refused,
-    what: string,
+    subject: string,
   ): Promise<T | undefined> {
     try {
       return await joinTransaction(this.database, tx, () => this.database.transaction(work));
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      refused(what, error.message);
+      refused(subject, error.message);
       return undefined;
     }
   }

@@ -210,7 +210,7 @@ export class ImportStore {
     await tx.execute(`UPDATE ${table} SET count = count + ? WHERE ${these}`, [added, ...termTaxonomies], table);
   }
 
-  /** Those with one of the slugs and one of the taxonomies. */
+  /** Terms with one of the slugs and one of the taxonomies. */
   async terms(
     { manager }: Transaction,
     slugs: readonly string[],

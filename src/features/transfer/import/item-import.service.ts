@@ -29,7 +29,7 @@ function metaTarget(item: WxrItem, { key, value }: MetaValue): MetaTarget | unde
   if (id === 0) return undefined;
   if (key === FEATURED_IMAGE || key === MENU_PARENT) return { kind: 'entry meta', id };
   if (key !== MENU_OBJECT) return undefined;
-  const menuType = item.meta.find((other) => other.key === MENU_TYPE)?.value;
+  const menuType = item.meta.find((row) => row.key === MENU_TYPE)?.value;
   if (menuType === 'taxonomy') return { kind: 'term meta', id };
   // Custom links refer to themselves.
   return { kind: 'entry meta', id: menuType === 'custom' && item.id > 0 ? item.id : id };
@@ -124,24 +124,30 @@ export class ItemImportService {
     const ids = new Map<WxrItem, number>();
     const together: Post[] = [];
     const single: NewItem[] = [];
-    for (const one of items) {
-      const parent = targets.get(one.item.parent) ?? 0;
-      const slugScope = this.slugScopeOf(one.item, parent);
-      const isPlain = free.has(one.item.id) && !ids.has(one.item) && (slugScope === undefined || !taken.has(slugScope));
+    for (const newItem of items) {
+      const parent = targets.get(newItem.item.parent) ?? 0;
+      const slugScope = this.slugScopeOf(newItem.item, parent);
+      const isPlain =
+        free.has(newItem.item.id) && !ids.has(newItem.item) && (slugScope === undefined || !taken.has(slugScope));
       if (!isPlain) {
-        single.push(one);
+        single.push(newItem);
         continue;
       }
-      free.delete(one.item.id);
+      free.delete(newItem.item.id);
       if (slugScope !== undefined) taken.add(slugScope);
-      ids.set(one.item, one.item.id);
-      together.push({ id: one.item.id, ...this.row(one, one.item.slug, parent) });
+      ids.set(newItem.item, newItem.item.id);
+      together.push({ id: newItem.item.id, ...this.row(newItem, newItem.item.slug, parent) });
     }
     await insertRows(tx, Post, together);
-    for (const one of single) {
-      const id = await this.writeSingle(tx, one, free.delete(one.item.id) ? one.item.id : undefined, targets);
-      ids.set(one.item, id);
-      if (one.item.id > 0) targets.set(one.item.id, id);
+    for (const newItem of single) {
+      const id = await this.writeSingle(
+        tx,
+        newItem,
+        free.delete(newItem.item.id) ? newItem.item.id : undefined,
+        targets,
+      );
+      ids.set(newItem.item, id);
+      if (newItem.item.id > 0) targets.set(newItem.item.id, id);
     }
     for (const { item } of items) {
       if (item.parent > 0 && !targets.has(item.parent))
@@ -152,11 +158,11 @@ export class ItemImportService {
 
   private async writeSingle(
     tx: Transaction,
-    one: NewItem,
+    newItem: NewItem,
     id: number | undefined,
     targets: ReadonlyMap<number, number>,
   ): Promise<number> {
-    const { item } = one;
+    const { item } = newItem;
     const parent = targets.get(item.parent) ?? 0;
     const hierarchical = this.isHierarchical(item.type);
     const permalinkStructure = await this.options.text('permalink_structure');
@@ -172,7 +178,7 @@ export class ItemImportService {
             permalinkStructure,
             current: item.slug,
           });
-    const row = { ...(id !== undefined && { id }), ...this.row(one, slug, parent) };
+    const row = { ...(id !== undefined && { id }), ...this.row(newItem, slug, parent) };
     const { insertId } = await tx.insert(Post, row);
     return id ?? insertId;
   }
@@ -206,12 +212,12 @@ export class ItemImportService {
     const rows: Partial<PostMeta>[] = [];
     for (const { item, meta } of items) {
       const owner = ids.get(item)!;
-      for (const one of meta) {
-        const target = metaTarget(item, one);
+      for (const row of meta) {
+        const target = metaTarget(item, row);
         const found = target && (target.kind === 'term meta' ? targets.terms : targets.entries).get(target.id);
         if (target && found === undefined)
-          pending.push({ kind: target.kind, owner, name: one.key, target: String(target.id) });
-        else rows.push({ owner, key: one.key, value: found === undefined ? one.value : String(found) });
+          pending.push({ kind: target.kind, owner, name: row.key, target: String(target.id) });
+        else rows.push({ owner, key: row.key, value: found === undefined ? row.value : String(found) });
       }
     }
     await insertRows(tx, PostMeta, rows);

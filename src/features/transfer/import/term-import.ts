@@ -59,10 +59,10 @@ export async function ensureTerms(
     const above = term.parent === '' ? undefined : terms.get(termKey({ ...term, slug: term.parent }));
     const decided = await decide(term);
     if (!decided) continue;
-    const made = await insert(tx, decided, above?.termId ?? 0);
+    const inserted = await insert(tx, decided, above?.termId ?? 0);
     if (term.parent !== '' && !above)
-      pending.push({ kind: 'term parent', owner: made.termTaxonomyId, name: term.taxonomy, target: term.parent });
-    terms.set(termKey(term), made);
+      pending.push({ kind: 'term parent', owner: inserted.termTaxonomyId, name: term.taxonomy, target: term.parent });
+    terms.set(termKey(term), inserted);
     changed.add(term.taxonomy);
     created++;
   }

@@ -11,11 +11,11 @@ export class UploadedImport {
   @ReferenceColumn('user_id')
   user!: number;
 
-  /** Of the file, as the user named it. */
+  /** Name of the file, as the user chose it. */
   @TableColumn('varchar(255)', { default: '' })
   name!: string;
 
-  /** Of the private copy of the file. */
+  /** Name of the private copy of the file. */
   @TableColumn('varchar(32)', { default: '' })
   file!: string;
 

@@ -196,12 +196,12 @@ export class UploadedImportsService implements OnModuleInit {
 
   private log(
     tx: Transaction,
-    what: 'started' | 'completed' | 'cancelled',
+    action: 'started' | 'completed' | 'cancelled',
     by: EventPrincipal,
     { id, name: objectName }: UploadedImport,
     details: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {
-    return this.audit.add(tx, `import.${what}`, by, { objectType: 'import', objectId: id, objectName, details });
+    return this.audit.add(tx, `import.${action}`, by, { objectType: 'import', objectId: id, objectName, details });
   }
 
   private async states(rows: readonly UploadedImport[]): Promise<ImportState[]> {

@@ -5,7 +5,7 @@ import { type WordPressPurpose, type WordPressStats } from '../../../platform/ou
 
 /** Something that WordPress computes from what is stored. */
 export interface QueuedItem {
-  /** Of the collection at WordPress that has it. */
+  /** Route of the collection at WordPress that has it. */
   readonly route: string;
   readonly id: number;
   /** Digest of everything here that it is computed from. */
@@ -67,11 +67,11 @@ export class WordPressQueue<T extends QueuedItem> {
 
   /** Requests the items, and waits for them. True when all are settled in time; nothing waits while WordPress is down. */
   async requestAll(items: readonly T[], waitMs: number): Promise<boolean> {
-    const waiting = items.map((item) => this.enqueue(item)).filter((one) => one !== undefined);
+    const waiting = items.map((item) => this.enqueue(item)).filter((item) => item !== undefined);
     if (waiting.length === 0 || waitMs === 0 || this.resume) return false;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<false>((done) => (timer = setTimeout(done, waitMs, false)));
-    const settled = Promise.all(waiting.map((one) => new Promise<void>((done) => one.settled.push(done))));
+    const settled = Promise.all(waiting.map((item) => new Promise<void>((done) => item.settled.push(done))));
     const inTime = await Promise.race([settled.then(() => true), late]);
     clearTimeout(timer);
     return inTime;
@@ -89,7 +89,7 @@ export class WordPressQueue<T extends QueuedItem> {
   async stop(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.resume);
-    for (const one of this.queue.values()) settle(one);
+    for (const item of this.queue.values()) settle(item);
     this.queue.clear();
     await Promise.all(this.requests);
   }
@@ -127,9 +127,9 @@ export class WordPressQueue<T extends QueuedItem> {
     const batch = [...this.queue.values()]
       .filter(({ item }) => item.route === first!.item.route)
       .slice(0, first!.item.isAlone ? 1 : this.options.batch);
-    for (const one of batch) {
-      this.queue.delete(one.key);
-      this.running.set(one.key, one);
+    for (const item of batch) {
+      this.queue.delete(item.key);
+      this.running.set(item.key, item);
     }
     return batch;
   }
@@ -151,11 +151,11 @@ export class WordPressQueue<T extends QueuedItem> {
       this.logger.warn(message);
       this.pause();
     }
-    for (const one of batch) {
-      this.running.delete(one.key);
-      const isRetried = isFailed && ++one.attempts < MAX_ATTEMPTS && !this.isStopped;
-      if (isRetried && !this.queue.has(one.key)) this.queue.set(one.key, one);
-      settle(one);
+    for (const item of batch) {
+      this.running.delete(item.key);
+      const isRetried = isFailed && ++item.attempts < MAX_ATTEMPTS && !this.isStopped;
+      if (isRetried && !this.queue.has(item.key)) this.queue.set(item.key, item);
+      settle(item);
     }
   }
 

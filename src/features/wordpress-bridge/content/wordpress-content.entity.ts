@@ -7,7 +7,7 @@ export class WordPressContent {
   @TableColumn('bigint(20) unsigned', { name: 'post_id', default: 0, primary: true })
   post!: number;
 
-  /** Of everything here that the HTML was rendered from. */
+  /** Fingerprint of everything here that the HTML was rendered from. */
   @TableColumn('varchar(64)')
   digest!: string;
 

@@ -62,8 +62,8 @@ export class WordPressContentService
       purpose: 'content',
       stats,
       batch: 1,
-      request: ([one]) => this.render(one!),
-      failure: ([one]) => `could not render entry ${one!.id}`,
+      request: ([entry]) => this.render(entry!),
+      failure: ([entry]) => `could not render entry ${entry!.id}`,
     });
   }
 
@@ -89,7 +89,7 @@ export class WordPressContentService
 
   /** The HTML of those entries that WordPress has to render, undefined where it has not yet. */
   async load(site: Site, entries: readonly UnknownEntry[]): Promise<ReadonlyMap<number, WordPressHtml | undefined>> {
-    const renderings = entries.flatMap((one) => this.renderingOf(site, one) ?? []);
+    const renderings = entries.flatMap((entry) => this.renderingOf(site, entry) ?? []);
     if (renderings.length === 0) return new Map();
     const html = await this.fresh(renderings);
     const missing = renderings.filter(({ id }) => !html.has(id));

@@ -4,14 +4,14 @@ import { CreateTables } from '../../../database/index.js';
 /** The values of an item's fields as the WordPress alongside returns them to visitors. */
 @TableEntity('nestpress_wordpress_fields', { isDerived: true })
 export class FieldValues {
-  /** Of the collection at WordPress, or of its single items (`…/ID`). */
+  /** Route of the collection at WordPress, or of its single items (`…/ID`). */
   @TableColumn('varchar(120)', { primary: true })
   route!: string;
 
   @TableColumn('bigint(20) unsigned', { name: 'object_id', default: 0, primary: true })
   object!: number;
 
-  /** Of the item, its meta and its terms. */
+  /** Digest of the item, its meta and its terms. */
   @TableColumn('varchar(64)')
   digest!: string;
 

@@ -46,7 +46,7 @@ export class FieldValuesStore {
     for (const { owner, key, value } of meta)
       if (!VOLATILE_META.has(key ?? '')) parts.get(Number(owner))?.push([key, value]);
     const assigned = terms.map(({ object: id, termTaxonomy }) => [Number(id), Number(termTaxonomy)] as const);
-    for (const [id, term] of assigned.sort(([, one], [, other]) => one - other)) parts.get(id)?.push(term);
+    for (const [id, term] of assigned.sort(([, a], [, b]) => a - b)) parts.get(id)?.push(term);
     return new Map(
       [...parts].map(([id, values]) => [id, createHash('sha256').update(JSON.stringify(values)).digest('hex')]),
     );

@@ -46,8 +46,8 @@ interface RequestedItem extends QueuedItem {
 /** Whether a value is what is stored. Of an object, only the members that it has are compared. */
 function isSame(stored: unknown, value: unknown): boolean {
   if (!isMap(value)) return isDeepStrictEqual(stored ?? null, value);
-  const of = recordOf(stored);
-  return Object.entries(recordOf(value)).every(([name, one]) => isDeepStrictEqual(of[name] ?? null, one));
+  const members = recordOf(stored);
+  return Object.entries(recordOf(value)).every(([name, member]) => isDeepStrictEqual(members[name] ?? null, member));
 }
 
 /** As many items as a list has at most. */
@@ -182,13 +182,13 @@ export class WordPressFieldsService implements FieldLoader, OnApplicationBootstr
     );
     const values = new Map<number, JsonRecord>();
     const old: RequestedItem[] = [];
-    for (const one of pending) {
-      const row = rows.get(one.id);
-      const found = row?.digest === one.digest ? parsed(row) : undefined;
+    for (const item of pending) {
+      const row = rows.get(item.id);
+      const found = row?.digest === item.digest ? parsed(row) : undefined;
       // Imported since the values were stored.
       if (!found || names.some((name) => !Object.hasOwn(found, name))) continue;
-      values.set(one.id, found);
-      if (this.isOld(row!)) old.push(one);
+      values.set(item.id, found);
+      if (this.isOld(row!)) old.push(item);
     }
     if (this.isActive && !seesUncommitted()) void this.queue.requestAll(old, 0);
     return values;
@@ -208,7 +208,7 @@ export class WordPressFieldsService implements FieldLoader, OnApplicationBootstr
       group,
       items.map(({ id }) => id),
     );
-    const answers = new Map(found.map((one) => [recordOf(one).id, recordOf(one)]));
+    const answers = new Map(found.map((item) => [recordOf(item).id, recordOf(item)]));
     const addresses = { internal: this.settings.url, site: (await this.sites.current()).siteUrl };
     const stored = await this.store.find(
       route,
@@ -216,16 +216,16 @@ export class WordPressFieldsService implements FieldLoader, OnApplicationBootstr
     );
     const requestedAt = wallClock();
     const changed: FieldValues[] = [];
-    for (const one of items) {
-      const values = this.valuesOf(one, names, answers.get(one.id), addresses);
+    for (const item of items) {
+      const values = this.valuesOf(item, names, answers.get(item.id), addresses);
       if (values === undefined) {
-        this.queue.refuse(one);
+        this.queue.refuse(item);
         continue;
       }
-      this.confirmedAt.set(`${route} ${one.id}`, requestedAt);
-      const before = stored.get(one.id);
-      if (before?.digest !== one.digest || before.values !== values)
-        changed.push({ route, object: one.id, digest: one.digest, values, requestedAt });
+      this.confirmedAt.set(`${route} ${item.id}`, requestedAt);
+      const before = stored.get(item.id);
+      if (before?.digest !== item.digest || before.values !== values)
+        changed.push({ route, object: item.id, digest: item.digest, values, requestedAt });
     }
     if (changed.length > 0) await this.store.save(changed);
   }
@@ -296,7 +296,8 @@ function parsed({ values }: FieldValues): JsonRecord | undefined {
 
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change));
-  if (isMap(value)) return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts(one, change)]));
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
+  if (isMap(value))
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, change)]));
   return value;
 }

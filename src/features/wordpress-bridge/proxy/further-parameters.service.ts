@@ -23,7 +23,7 @@ export class FurtherParametersService {
     return match !== undefined && this.isForWordPress(ctx, match, Object.keys(ctx.request.query));
   }
 
-  /** The same because of its body. */
+  /** Whether the body has a parameter that only WordPress knows. */
   isInBody(ctx: RequestContext, match: EndpointMatch, body: Buffer): boolean {
     const { pattern } = match.endpoint.route;
     if (this.routes.parameters.get(pattern) === undefined) return false;
@@ -31,7 +31,7 @@ export class FurtherParametersService {
   }
 
   private isForWordPress(ctx: RequestContext, match: EndpointMatch, names: readonly string[]): boolean {
-    const name = names.find((one) => this.isFurther(ctx, match, one));
+    const name = names.find((name) => this.isFurther(ctx, match, name));
     if (name === undefined) return false;
     const { authorization = '' } = ctx.request.headers;
     // WordPress would treat the requester as a visitor.
@@ -48,11 +48,11 @@ export class FurtherParametersService {
   private isFurther({ request, site: { model } }: RequestContext, { endpoint }: EndpointMatch, name: string): boolean {
     const { pattern } = endpoint.route;
     const method = request.method === 'HEAD' ? 'GET' : request.method;
-    const of = (field: string) =>
-      this.delegated.fields.find((one) => one.name === field && isUnder(pattern, one.route));
+    const delegatedField = (field: string) =>
+      this.delegated.fields.find((declared) => declared.name === field && isUnder(pattern, declared.route));
     // Writes to delegated fields are judged by their values.
-    if (this.routes.parameters.get(pattern)?.get(method)?.has(name)) return of(name) === undefined;
-    const field = Object.hasOwn(UNDECLARED, name) ? of(UNDECLARED[name]!) : undefined;
+    if (this.routes.parameters.get(pattern)?.get(method)?.has(name)) return delegatedField(name) === undefined;
+    const field = Object.hasOwn(UNDECLARED, name) ? delegatedField(UNDECLARED[name]!) : undefined;
     // A feature that knows the field itself knows the parameter, too.
     return field !== undefined && model.fields.isDelegated(field.on, field.name);
   }

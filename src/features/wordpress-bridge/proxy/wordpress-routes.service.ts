@@ -87,7 +87,7 @@ const TOKEN_ROUTE = /jwt|token/i;
 export type FurtherParameters = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
 
 /** The parameters that the index of WordPress lists for `own` routes and these do not take. Routes that take none refuse requests. */
-export function furtherParameters(index: unknown, own: ReadonlyMap<string, RestRoute>): FurtherParameters {
+function furtherParameters(index: unknown, own: ReadonlyMap<string, RestRoute>): FurtherParameters {
   const found = new Map<string, Map<string, Set<string>>>();
   for (const [pattern, entry] of Object.entries(recordOf(recordOf(index).routes))) {
     const { endpoints: theirs } = recordOf(entry);

@@ -35,16 +35,20 @@ export function acceptImported(
     taxonomies: namesOf(stored, 'taxonomy'),
   };
   return acceptDeclarations([...declared, ...stored], core, [
-    ...types.filter(({ name }) => !storedNames.types.has(name)).map((one) => defineContentType(one, PLACE)),
-    ...taxonomies.filter(({ name }) => !storedNames.taxonomies.has(name)).map((one) => defineTaxonomy(one, PLACE)),
-    ...statuses.map((one) => definePostStatus(one, PLACE)),
-    ...meta.map((one) => defineMeta(one, PLACE)),
+    ...types.filter(({ name }) => !storedNames.types.has(name)).map((type) => defineContentType(type, PLACE)),
+    ...taxonomies
+      .filter(({ name }) => !storedNames.taxonomies.has(name))
+      .map((taxonomy) => defineTaxonomy(taxonomy, PLACE)),
+    ...statuses.map((status) => definePostStatus(status, PLACE)),
+    ...meta.map((field) => defineMeta(field, PLACE)),
     ...fields,
   ]);
 }
 
 function namesOf(declarations: readonly ContentDeclaration[], kind: 'content type' | 'taxonomy'): ReadonlySet<string> {
   return new Set(
-    declarations.flatMap((one) => (kindOf(one) === kind ? [(one.value as { readonly name: string }).name] : [])),
+    declarations.flatMap((declaration) =>
+      kindOf(declaration) === kind ? [(declaration.value as { readonly name: string }).name] : [],
+    ),
   );
 }

@@ -34,7 +34,7 @@ export class ImportedContentStore {
     );
   }
 
-  /** Those of the options that the site has. */
+  /** Which of the options the site has. */
   async existingOptions(names: readonly string[]): Promise<ReadonlySet<string>> {
     const values = await this.options.getMany(names);
     return new Set(names.filter((name) => values[name] !== undefined));

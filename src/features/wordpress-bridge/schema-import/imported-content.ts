@@ -84,7 +84,7 @@ export interface ImportedContent extends ImportSummary {
 /** How addresses begin on this site. */
 export interface SiteAddresses {
   readonly home: string;
-  /** Of each type and taxonomy that the rewrite rules name. */
+  /** Bases of each type and taxonomy that the rewrite rules name. */
   readonly bases: ReadonlyMap<string, Rewrite>;
 }
 
@@ -120,7 +120,7 @@ export function importedContent(
     const found = importedMeta({ ...owner, sample: schemas.samples.get(route ?? '') }, properties);
     const added = found.meta.filter(({ key }) => !isCoreKey(core, object, key));
     meta.push(...added);
-    if (!isMap(schemas.samples.get(route ?? '')?.meta)) for (const one of added) unseen.add(one);
+    if (!isMap(schemas.samples.get(route ?? '')?.meta)) for (const key of added) unseen.add(key);
     const keys = found.omitted.filter((key) => !isCoreKey(core, object, key));
     const hidden = found.meta.filter(({ key, read }) => read !== undefined && !isCoreKey(core, object, key));
     if (hidden.length > 0 && isMap(schemas.samples.get(route ?? '')?.meta))
@@ -145,7 +145,10 @@ export function importedContent(
       }
       const declaration = importedType(name, type, supports, rewriteOf(name, type, schemas, addresses));
       // Taxonomies of the site name their types themselves.
-      types.push({ ...declaration, taxonomies: textsOf(type.taxonomies).filter((one) => coreTaxonomies.has(one)) });
+      types.push({
+        ...declaration,
+        taxonomies: textsOf(type.taxonomies).filter((taxonomy) => coreTaxonomies.has(taxonomy)),
+      });
     } else {
       const added = textsOf(type.taxonomies).filter(
         (taxonomy) => coreTaxonomies.get(taxonomy)?.types.includes(name) === false,
@@ -203,7 +206,7 @@ export function importedContent(
   return {
     types,
     taxonomies,
-    meta: withSharedKeys(meta, (one) => unseen.has(one)),
+    meta: withSharedKeys(meta, (key) => unseen.has(key)),
     fields,
     settings,
     statuses,

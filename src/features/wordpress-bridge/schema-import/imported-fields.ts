@@ -70,13 +70,17 @@ export function importedFields(
   { taxonomies, items, samples }: Pick<WordPressSchemas, 'taxonomies' | 'items' | 'samples'>,
   imported: Readonly<Record<'types' | 'taxonomies', readonly (ContentTypeDeclaration | TaxonomyDeclaration)[]>>,
 ): { fields: ImportedField[]; omitted: string[] } {
-  const bases = new Set(Object.values(taxonomies).map((one) => textOf(recordOf(one).rest_base)));
+  const bases = new Set(Object.values(taxonomies).map((taxonomy) => textOf(recordOf(taxonomy).rest_base)));
   const fields: ImportedField[] = [];
   const omitted: string[] = [];
   const sources: readonly FieldSource[] = [
     ...CORE_SOURCES,
-    ...imported.types.map((one) => ({ route: routeOf(one), object: 'post' as const, on: [one.name] })),
-    ...imported.taxonomies.map((one) => ({ route: routeOf(one), object: 'term' as const, on: { terms: [one.name] } })),
+    ...imported.types.map((type) => ({ route: routeOf(type), object: 'post' as const, on: [type.name] })),
+    ...imported.taxonomies.map((taxonomy) => ({
+      route: routeOf(taxonomy),
+      object: 'term' as const,
+      on: { terms: [taxonomy.name] },
+    })),
   ];
   for (const source of sources) {
     const { route } = source;
@@ -85,9 +89,11 @@ export function importedFields(
     const isForeign = (name: string) => !OWN_MEMBERS.has(name) && !further?.has(name) && !bases.has(name);
     const names = new Set([...Object.keys(schemas), ...Object.keys(samples.get(route) ?? {})]);
     const missing: string[] = [];
-    for (const name of [...names].filter((one) => isForeign(one) && !one.startsWith('_'))) {
+    for (const name of [...names].filter((name) => isForeign(name) && !name.startsWith('_'))) {
       const { context, ...schema } = recordOf(schemas[name]);
-      const contexts = textsOf(context).filter((one) => one === 'view' || one === 'edit' || one === 'embed');
+      const contexts = textsOf(context).filter(
+        (candidate) => candidate === 'view' || candidate === 'edit' || candidate === 'embed',
+      );
       if (!FIELD_NAME.test(name) || (contexts.length > 0 && !contexts.includes('view'))) missing.push(name);
       else
         fields.push({
@@ -112,14 +118,14 @@ const ANY_TYPE = [...META_TYPES, 'null'];
 /** Values are passed on as they are, so what Nestpress does not know of a schema is left out. */
 function fieldSchema(schema: JsonRecord): MetaSchema {
   if (isKnown(schema)) return metaSchema(schema);
-  const types = [schema.type].flat().filter((one) => ANY_TYPE.includes(one as MetaType));
+  const types = [schema.type].flat().filter((type) => ANY_TYPE.includes(type as MetaType));
   const type = types.length === 0 ? ANY_TYPE : types.length === 1 ? types[0] : types;
   const properties = Object.entries(isMap(schema.properties) ? schema.properties : {});
   return {
     type: type as MetaType,
     ...(textOf(schema.description) !== '' && { description: textOf(schema.description) }),
     ...(properties.length > 0 && {
-      properties: Object.fromEntries(properties.map(([name, one]) => [name, fieldSchema(recordOf(one))])),
+      properties: Object.fromEntries(properties.map(([name, property]) => [name, fieldSchema(recordOf(property))])),
     }),
   };
 }

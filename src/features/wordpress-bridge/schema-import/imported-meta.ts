@@ -69,9 +69,9 @@ export function withSharedKeys(
 ): MetaDeclaration[] {
   const name = ({ object, key, type }: MetaDeclaration) => `${object} ${key} ${type}`;
   const shown = new Set(meta.filter(({ read }) => read === undefined).map(name));
-  return meta.map((one) => {
-    if (!isUnseen(one) || !shown.has(name(one))) return one;
-    const { read: _editors, ...open } = one;
+  return meta.map((field) => {
+    if (!isUnseen(field) || !shown.has(name(field))) return field;
+    const { read: _editors, ...open } = field;
     return open;
   });
 }
@@ -101,11 +101,13 @@ export function metaSchema(value: unknown): MetaSchema {
   const { items, properties, additionalProperties, ...rest } = recordOf(value);
   return {
     ...(Object.fromEntries(
-      Object.entries(rest).filter(([keyword, one]) => !NOT_STORED.has(keyword) && one !== ''),
+      Object.entries(rest).filter(([keyword, value]) => !NOT_STORED.has(keyword) && value !== ''),
     ) as unknown as MetaSchema),
     ...(items !== undefined && { items: metaSchema(items) }),
     ...(isMap(properties) && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, metaSchema(one)])),
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, metaSchema(property)]),
+      ),
     }),
     ...(isMap(additionalProperties) && { additionalProperties: metaSchema(additionalProperties) }),
     ...(typeof additionalProperties === 'boolean' && { additionalProperties }),

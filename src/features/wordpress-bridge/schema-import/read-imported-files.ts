@@ -62,7 +62,7 @@ async function templatesOf(
   const byPostType: Record<string, readonly string[]> = {};
   for (const type of types) {
     const found = await read(route, { query: { post_type: type, _fields: 'id' } }).catch(ignoreStatus);
-    if (Array.isArray(found)) byPostType[type] = found.map((one) => textOf(recordOf(one).id));
+    if (Array.isArray(found)) byPostType[type] = found.map((item) => textOf(recordOf(item).id));
   }
   return { items, byPostType };
 }

@@ -31,7 +31,7 @@ export class SchemaImporterService {
     const options = await this.store.existingOptions(Object.keys(schemas.settings));
     const described = importedContent(schemas, addresses, (name) => options.has(name), content);
     const revised = await this.store.revisedMeta([...new Set(described.meta.map(({ key }) => key))]);
-    const found = { ...described, meta: described.meta.map((one) => withRevisions(one, revised)) };
+    const found = { ...described, meta: described.meta.map((field) => withRevisions(field, revised)) };
     const before = await this.store.read();
     const { importedAt: _importedAt, changedAt = now, theme: _theme, ...previous } = before ?? {};
     const { theme: _newTheme, ...declared } = found;

@@ -26,7 +26,7 @@ export interface WordPressSchemas {
   readonly settingValues: JsonRecord;
 }
 
-/** Of which types and taxonomies an item is requested. */
+/** Types and taxonomies of which an item is requested. */
 export interface NeededItems {
   /** For its URL. */
   link(name: string): boolean;

@@ -217,7 +217,7 @@ export class EntrySubjectsLoader {
     return keys.length === 0 ? new Map() : this.entries.metas(ids, keys);
   }
 
-  /** Of the first term that each entry has of the taxonomies that the templates name. */
+  /** Descriptions of the first term that each entry has of the taxonomies that the templates name. */
   private async termDescriptions(
     assigned: ReadonlyMap<number, readonly AssignedTerm[]>,
     templates: readonly string[],

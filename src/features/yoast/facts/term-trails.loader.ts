@@ -8,7 +8,7 @@ import { type YoastOptions } from '../yoast-options.js';
 import { META_PREFIX, ownValues } from './own-values.js';
 
 export interface EntryTrail {
-  /** Of the type. */
+  /** Breadcrumb of the archive of the type. */
   readonly archive: readonly Crumb[];
   /** The term that stands for the entry, and those above it. */
   readonly terms: readonly Crumb[];
@@ -59,7 +59,7 @@ export class TermTrailsLoader {
     );
   }
 
-  /** Of the entries at the top of hierarchies, such as the posts of attachments; most types of parents have no terms above. */
+  /** Trails of the entries at the top of hierarchies, such as the posts of attachments; most types of parents have no terms above. */
   async ofAncestors(
     site: Site,
     ancestors: readonly Entry[],

@@ -120,11 +120,6 @@ export function hasUnknownVariables(template: string): boolean {
   );
 }
 
-/** Whether the text of an automatic excerpt can become part of it. */
-export function namesExcerpt(template: string): boolean {
-  return template.includes('%%excerpt%%');
-}
-
 export interface TemplateContext {
   readonly site: HeadSite;
   readonly options: YoastOptions;

@@ -143,13 +143,14 @@ export class CountsStore {
     const rows = this.isIndexed(principal, site)
       ? await this.indexed.media()
       : await this.mediaFromRows(principal, site);
-    const of = (type: string) => sum(rows.filter((row) => row.type.startsWith(`${type}/`)).map((row) => row.count));
+    const countOf = (type: string) =>
+      sum(rows.filter((row) => row.type.startsWith(`${type}/`)).map((row) => row.count));
     return {
       all: sum(rows.map((row) => row.count)),
-      image: of('image'),
-      audio: of('audio'),
-      video: of('video'),
-      application: of('application'),
+      image: countOf('image'),
+      audio: countOf('audio'),
+      video: countOf('video'),
+      application: countOf('application'),
     };
   }
 

@@ -39,8 +39,8 @@ export class EntriesService {
     this.presenter.related([id], projection),
   );
   /** What permission checks need besides the row of an entry; loaded only if needed. */
-  private readonly background = new RequestLoader(async (_id: number, entry: Entry) =>
-    (await this.backgrounds([entry]))(entry),
+  private readonly permissionFacts = new RequestLoader(async (_id: number, entry: Entry) =>
+    (await this.permissionFactsOf([entry]))(entry),
   );
 
   constructor(
@@ -83,14 +83,14 @@ export class EntriesService {
   /** Lets policies check entries that were loaded together without loading each again. */
   private async provide(ctx: RequestContext, entries: readonly Entry[]): Promise<void> {
     if (!this.profile.rest.hintsMethods || ctx.principal.isAnonymous) return;
-    const background = await this.backgrounds(entries);
+    const facts = await this.permissionFactsOf(entries);
     for (const entry of entries) {
       this.byId.provide(ctx, entry.id, entry);
-      this.background.provide(ctx, entry.id, background(entry));
+      this.permissionFacts.provide(ctx, entry.id, facts(entry));
     }
   }
 
-  private async backgrounds(entries: readonly Entry[]): Promise<(entry: Entry) => PermissionFacts> {
+  private async permissionFactsOf(entries: readonly Entry[]): Promise<(entry: Entry) => PermissionFacts> {
     const trashed = entries.filter((entry) => entry.status === 'trash').map((entry) => entry.id);
     const metas = await this.store.metas(trashed, [TRASHED_FROM]);
     return (entry) => ({ trashedFrom: metas.get(entry.id)?.get(TRASHED_FROM) });
@@ -101,11 +101,11 @@ export class EntriesService {
   }
 
   async mayEdit(ctx: RequestContext, entry: Entry): Promise<boolean> {
-    return mayEdit(ctx.principal, entry, siteFacts(ctx.site), await this.background.of(ctx, entry.id, entry));
+    return mayEdit(ctx.principal, entry, siteFacts(ctx.site), await this.permissionFacts.of(ctx, entry.id, entry));
   }
 
   async mayDelete(ctx: RequestContext, entry: Entry): Promise<boolean> {
-    return mayDelete(ctx.principal, entry, siteFacts(ctx.site), await this.background.of(ctx, entry.id, entry));
+    return mayDelete(ctx.principal, entry, siteFacts(ctx.site), await this.permissionFacts.of(ctx, entry.id, entry));
   }
 
   /** The query covers only what the requester may read; the rows are checked again by the rule for single entries. */
@@ -272,9 +272,9 @@ export class EntriesService {
   }
 
   async editable(ctx: RequestContext, entries: readonly Entry[]): Promise<Entry[]> {
-    const background = await this.backgrounds(entries);
+    const facts = await this.permissionFactsOf(entries);
     const site = siteFacts(ctx.site);
-    return entries.filter((entry) => mayEdit(ctx.principal, entry, site, background(entry)));
+    return entries.filter((entry) => mayEdit(ctx.principal, entry, site, facts(entry)));
   }
 
   async readable(ctx: RequestContext, entries: readonly Entry[]): Promise<Entry[]> {

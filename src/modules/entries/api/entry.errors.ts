@@ -73,10 +73,10 @@ export function refusedTransition(
 ): RestError | undefined {
   const [from, to] = [before, after].map((status) => (status === 'future' ? 'publish' : status)) as [string, string];
   if (!transitions || principal.isSystem || from === to) return undefined;
-  const leading = transitions.filter((one) => [one.from].flat().includes(from));
-  const possible = leading.filter((one) => one.to === to);
+  const leading = transitions.filter((transition) => [transition.from].flat().includes(from));
+  const possible = leading.filter((transition) => transition.to === to);
   if (possible.length === 0) {
-    const others = leading.map((one) => `"${one.to}"`).join(', ');
+    const others = leading.map((transition) => `"${transition.to}"`).join(', ');
     const instead = others === '' ? '' : ` It can change to ${others}.`;
     return invalidParams({ status: `The status cannot change from "${from}" to "${to}".${instead}` });
   }

@@ -29,8 +29,8 @@ export interface EntryList {
   readonly query: EntryQuery;
   /** Whether the items suggest slugs, which depend on other entries. */
   readonly suggestsSlugs: boolean;
-  /** Renders entries that are not cached, as far as the requester may read them. `page`: what is before them on the page. */
-  render(ids: readonly number[], page: PreloadedPage): Promise<readonly RenderedEntry[]>;
+  /** Renders entries that are not cached, as far as the requester may read them. `before`: what is before them on the page. */
+  render(ids: readonly number[], before: PreloadedPage): Promise<readonly RenderedEntry[]>;
 }
 
 export interface RenderedEntry {

@@ -32,7 +32,7 @@ const COLUMNS = [
 export interface Entry extends Pick<Post, (typeof COLUMNS)[number]> {
   /** Omitted if not needed: it is by far the widest column. */
   content?: string;
-  /** Of a row whose content is too large to be read with it; null otherwise. */
+  /** Size of a content that is too large to be read with the row; null otherwise. */
   contentBytes?: number | null;
   /** Its content was left out, because those of other entries leave no room for it. */
   isWithoutContent?: boolean;

@@ -19,7 +19,7 @@ function linkOf(
   return permalink(entry(changes), { ...RULES, ...rules }, { ...NO_DATA, ...data });
 }
 
-const among = (...entries: Entry[]) => ({ entries: new Map(entries.map((one) => [one.id, one])) });
+const among = (...entries: Entry[]) => ({ entries: new Map(entries.map((entry) => [entry.id, entry])) });
 
 describe('posts', () => {
   test.each([

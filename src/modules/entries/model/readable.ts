@@ -62,7 +62,7 @@ export function parentsAmong(entries: ReadonlyMap<number, Entry>): ParentOf {
   return (entry) => (entry.parent > 0 ? entries.get(entry.parent) : undefined);
 }
 
-/** Those of the entries that everybody may read. */
+/** Which of the entries everybody may read. */
 export async function publicAmong(
   entries: { withAncestors(ids: readonly number[]): Promise<ReadonlyMap<number, Entry>> },
   site: Site,

@@ -188,13 +188,13 @@ export class EntryViewLoader {
     const files = needs.attachedFiles
       ? await this.attachedFiles.load(site, entries, related.meta, ancestors)
       : undefined;
-    const locks = { isUnlocked, isOpened };
     return new EntryView({
       site,
       related,
       rendering,
       link,
-      ...locks,
+      isUnlocked,
+      isOpened,
       slugs,
       parentTypes,
       metaFields: metaFields?.(),

@@ -24,7 +24,7 @@ interface ClassedEntry {
   format?: string;
   isLocked: boolean;
   hasThumbnail: boolean;
-  /** Of the public taxonomies of the type, by name. */
+  /** Terms of the public taxonomies of the type, by name. */
   terms: readonly AssignedTerm[];
 }
 

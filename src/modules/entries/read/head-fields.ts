@@ -52,14 +52,14 @@ export class HeadFields {
 
   declarations(): ContentDeclaration[] {
     const { name: place, items, members, tables, isTraced } = this.plugin;
-    return items.flatMap((of) =>
+    return items.flatMap((kind) =>
       members.map(({ name, description, part }) => {
         const schema = { ...SCHEMAS[part], description };
         const load = (page: readonly unknown[], _database: unknown, request: FieldRequest) =>
-          this.load(of, page, part, request) as never;
-        const traced = isTraced && of === 'ofEntries' ? { parameters: [] } : undefined;
+          this.load(kind, page, part, request) as never;
+        const traced = isTraced && kind === 'ofEntries' ? { parameters: [] } : undefined;
         return defineField(
-          { on: ITEMS[of], name, schema, optional: true, reads: tables, ...(traced && { traced }), load },
+          { on: ITEMS[kind], name, schema, optional: true, reads: tables, ...(traced && { traced }), load },
           place,
         );
       }),
@@ -67,14 +67,14 @@ export class HeadFields {
   }
 
   private async load(
-    of: keyof HeadSource,
+    kind: keyof HeadSource,
     items: readonly unknown[],
     part: HeadMember['part'],
     { trace }: FieldRequest,
   ): Promise<unknown[]> {
     let heads = this.loaded.get(items);
     if (!heads) {
-      heads = this.source?.[of]?.(items as never, trace) ?? Promise.resolve(items.map(() => undefined));
+      heads = this.source?.[kind]?.(items as never, trace) ?? Promise.resolve(items.map(() => undefined));
       this.loaded.set(items, heads);
     }
     return (await heads).map((head) => (head?.isUncertain ? new Provisional(head[part]) : head && head[part]));

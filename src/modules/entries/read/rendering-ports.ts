@@ -30,7 +30,7 @@ export interface WordPressRenderer {
 
 /** Templates in the files of the theme. */
 export interface ThemeTemplates {
-  /** Those for entries of a type, and those for other types only. Undefined if they were not imported. */
+  /** Templates for entries of a type, and those for other types only. Undefined if they were not imported. */
   offered(
     site: Site,
     isOfType: (type: string) => boolean,

@@ -145,7 +145,7 @@ export class EntryDeletionService {
     const parents = new Map(deleted.map((comment) => [comment.id, comment.parent]));
     for (const ids of chunks([...parents.keys()])) {
       const replies = await tx.find(Comment, COMMENT_NODE, { parent: ids });
-      for (const reply of replies.filter((one) => !parents.has(one.id))) {
+      for (const reply of replies.filter((reply) => !parents.has(reply.id))) {
         let parent = reply.parent;
         for (const passed = new Set<number>(); parents.has(parent) && !passed.has(parent);) {
           passed.add(parent);

@@ -152,7 +152,7 @@ class PendingEntry implements Omit<BeforeEntryWrite<never>, 'tx' | 'cause'> {
 
   private withMeta(meta: Readonly<Record<string, unknown>>): MetaChange[] {
     const changed = Object.entries(meta).map(([key, value]): MetaChange => {
-      const field = this.fields.find((one) => one.key === key);
+      const field = this.fields.find((field) => field.key === key);
       if (!field) throw new TypeError(`The content type "${this.write.type}" declares no meta "${key}".`);
       const { single, isPrefixed } = field;
       const isDeleted = value === null || value === undefined;

@@ -94,8 +94,8 @@ export class EntryRelationsWriter {
     entry: FullEntry,
   ): Promise<void> {
     const was = isCounted(before);
-    const is = isCounted(entry);
-    if (was !== is) await terms.touchAll(entry.id);
-    if (was || is) await recountTerms(tx, this.database, site.model, [...terms.touched], terms.locked);
+    const isCountedNow = isCounted(entry);
+    if (was !== isCountedNow) await terms.touchAll(entry.id);
+    if (was || isCountedNow) await recountTerms(tx, this.database, site.model, [...terms.touched], terms.locked);
   }
 }

@@ -61,7 +61,7 @@ export class RevisionsStore {
     await readContents(this.db, this.db, rows, query.content);
     const revisions = rows.map(readEntry);
     if (query.orderby === 'include')
-      revisions.sort((one, other) => query.include.indexOf(one.id) - query.include.indexOf(other.id));
+      revisions.sort((a, b) => query.include.indexOf(a.id) - query.include.indexOf(b.id));
     return { revisions, total };
   }
 

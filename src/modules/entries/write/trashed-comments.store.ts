@@ -4,7 +4,7 @@ import { PhpArray, toText, unserialize } from '../../../text/php/index.js';
 import { type MetaWriter } from '../../meta/meta.writer.js';
 
 /** Post meta: the statuses of an entry's comments before it was moved to the trash, by comment ID. */
-export const FORMER_COMMENT_STATUSES = '_wp_trash_meta_comments_status';
+const FORMER_COMMENT_STATUSES = '_wp_trash_meta_comments_status';
 /** Status of comments whose entry is in the trash. */
 export const POST_TRASHED = 'post-trashed';
 /** For comments whose former status is unknown: a moderator decides. */
@@ -15,7 +15,7 @@ const BATCH = 500;
 export async function trashComments(tx: Transaction, meta: MetaWriter, entryId: number): Promise<void> {
   const comments = await tx.find(Comment, ['id', 'approved'], { post: entryId });
   if (comments.length === 0) return;
-  comments.sort((one, other) => one.id - other.id);
+  comments.sort((a, b) => a.id - b.id);
   const before = await formerStatuses(meta, entryId);
   const statuses = comments.map(({ id, approved }): [number, string] => [
     id,

@@ -91,7 +91,7 @@ function isRequired({ base, isStarred }: FormTag): boolean {
   return isStarred || ['radio', 'quiz', 'captchar'].includes(base);
 }
 
-/** Of the control itself, whichever kind it is. */
+/** Attributes of the control itself, whichever kind it is. */
 export function commonAttributes(control: Control, { isGroup = false } = {}): Attributes {
   const { tag } = control;
   const error = errorOf(control);

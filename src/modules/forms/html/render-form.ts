@@ -168,12 +168,12 @@ function screenReaderResponse(view: FormView, tags: readonly FormTag[]): string 
       ),
     ];
   });
-  const said = element(
+  const status = element(
     'p',
     { role: 'status', 'aria-live': 'polite', 'aria-atomic': 'true' },
     escapeHtml(view.result?.message ?? ''),
   );
-  return element('div', { class: 'screen-reader-response' }, said + element('ul', {}, items.join('')));
+  return element('div', { class: 'screen-reader-response' }, status + element('ul', {}, items.join('')));
 }
 
 function responseOutput({ result }: FormView): string {

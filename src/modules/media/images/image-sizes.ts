@@ -35,7 +35,7 @@ export function planSizes(
   const first = normalizesImages ? FIRST_SIZES : [];
   const rank = ({ name }: ImageSizeBox) => (first.includes(name) ? first.indexOf(name) : first.length);
   return sizes
-    .toSorted((one, other) => rank(one) - rank(other))
+    .toSorted((a, b) => rank(a) - rank(b))
     .flatMap((size) => planSize(original, size, normalizesImages, focalPoint) ?? []);
 }
 
@@ -111,7 +111,7 @@ export async function makeSizes(
 ): Promise<string[]> {
   if (plans.size === 0) return [];
   return decodingTurns.runExclusive(async () => {
-    const largestFirst = [...plans].toSorted(([, one], [, other]) => neededScale(other) - neededScale(one));
+    const largestFirst = [...plans].toSorted(([, a], [, b]) => neededScale(b) - neededScale(a));
     const scale = Math.min(1, neededScale(largestFirst[0]![1]));
     const decoded = await decode(file, original, scale).catch(() => undefined);
     if (!decoded) return [];
@@ -192,7 +192,7 @@ export function throwIfDiskFull(error: Error): void {
   if (/No space left|quota exceeded/i.test(error.message)) throw Object.assign(error, { code: 'ENOSPC' });
 }
 
-/** Of an image in an older format. More effort would save a fifteenth of the bytes and take almost three times as long. */
+/** Encodes a size in a newer format. More effort would save a fifteenth of the bytes and take almost three times as long. */
 function convertTo(image: Sharp, format: NewerFormat): Sharp {
   return format === 'avif' ? image.avif({ quality: 50, effort: 2 }) : image.webp({ quality: 80, effort: 2 });
 }

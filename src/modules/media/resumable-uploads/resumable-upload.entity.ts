@@ -12,7 +12,7 @@ export class ResumableUpload {
   @ReferenceColumn('user_id')
   user!: number;
 
-  /** Of the complete file, in bytes. */
+  /** Size of the complete file in bytes. */
   @TableColumn('bigint(20)', { default: 0 })
   size!: number;
 

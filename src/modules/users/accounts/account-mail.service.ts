@@ -42,7 +42,7 @@ const VISITOR = { id: 0, login: '' };
 
 const LINK_MAIL = defineJob<LinkMail>('account-link', { maxAttempts: 5 });
 
-/** Of the message with a link, in the language of the account. */
+/** The template of a message with a link, in the language of the account. */
 function templateOf(kind: LinkKind, locale: string) {
   const { helloAll, [kind]: t } = messagesOf(locale).mail;
   // Values of the template are put in when it is used, so they need no escaping here.

@@ -47,7 +47,7 @@ function trail(post: BlockPost, { blockData }: BlockScope['context']): Crumb[] {
 function upwards(from: number, items: readonly Crumb[]): Crumb[] {
   const found: Crumb[] = [];
   for (let id = from; id !== 0 && found.length < MAX_DEPTH;) {
-    const item = items.find((one) => one.id === id);
+    const item = items.find((item) => item.id === id);
     if (!item) break;
     found.unshift(item);
     id = item.parent;

@@ -106,7 +106,7 @@ function calendar(block: Block, days: readonly ArchivePeriod[], today: string, s
 function tableAttributes(block: Block): string {
   const style = partStyle(block.attributes, 'plainColor');
   const { classes } = partAttributes(block.attributes, 'plainColor');
-  const all = ['wp-calendar-table', ...classes, linkColorClass(block)].filter((one) => one !== false);
+  const all = ['wp-calendar-table', ...classes, linkColorClass(block)].filter((name) => name !== false);
   return `${style === '' ? '' : `style="${escapeAttribute(style)}" `}id="wp-calendar" class="${all.join(' ')}"`;
 }
 
@@ -117,9 +117,9 @@ function dayLink(period: ArchivePeriod, site: BlockSite): string {
 
 function monthLinks(days: readonly ArchivePeriod[], year: number, month: number, site: BlockSite): string {
   const at = year * 12 + month;
-  const of = (period: ArchivePeriod) => period.year * 12 + period.month;
-  const before = days.find((period) => of(period) < at);
-  const after = days.findLast((period) => of(period) > at);
+  const monthNumber = (period: ArchivePeriod) => period.year * 12 + period.month;
+  const before = days.find((period) => monthNumber(period) < at);
+  const after = days.findLast((period) => monthNumber(period) > at);
   const name = (period: ArchivePeriod) => shownDate(`${four(period.year)}-${two(period.month)}-01 00:00:00`, site, 'M');
   const previous = before && `<a href="${periodUrl(before, 'month', site)}">&laquo; ${name(before)}</a>`;
   const next = after && `<a href="${periodUrl(after, 'month', site)}">${name(after)} &raquo;</a>`;

@@ -52,7 +52,7 @@ function imageStyle(attributes: BlockAttributes): string {
     allowed('object-fit', textAttribute(scale) || 'cover'),
     ...declaration('box-shadow', member(style, 'shadow')),
   ];
-  return `${partStyle(attributes, 'border')}${declarations.map((one) => `${one};`).join('')}`;
+  return `${partStyle(attributes, 'border')}${declarations.map((declaration) => `${declaration};`).join('')}`;
 }
 
 /** A colour over the image. */
@@ -73,7 +73,7 @@ function overlay(attributes: BlockAttributes): string {
   const styles = [
     ...declaration('background-image', customGradient),
     ...declaration('background-color', customOverlayColor),
-  ].map((one) => one.replace(':', ': '));
+  ].map((declaration) => declaration.replace(':', ': '));
   const style = partStyle(attributes, 'border') + styles.join(';');
   return `<span class="${escapeAttribute(classes.join(' '))}" style="${escapeAttribute(style)}" aria-hidden="true"></span>`;
 }

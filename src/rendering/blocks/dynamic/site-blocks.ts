@@ -65,7 +65,10 @@ function styledParts(
   fluid: (size: string) => string,
 ): Record<'label' | 'frame' | 'input' | 'button', Part> {
   const font = fontPart(attributes, fluid);
-  const inputFont = { ...font, declarations: font.declarations.filter((one) => !one.startsWith('text-decoration:')) };
+  const inputFont = {
+    ...font,
+    declarations: font.declarations.filter((declaration) => !declaration.startsWith('text-decoration:')),
+  };
   const color = partAttributes(attributes, 'color', { naming: LITERAL });
   const border = partAttributes(attributes, 'border', { naming: LITERAL });
   const width = Number(attributes.width);
@@ -74,13 +77,13 @@ function styledParts(
   const isFramed = position === 'button-inside';
   const isCorner = (declaration: string) => /^border(?:-\w+-\w+)?-radius:/.test(declaration);
   const corners = border.declarations.filter(isCorner);
-  const padded = border.declarations.map((one) =>
-    isCorner(one) ? one.replace(/: (.*)$/, `: calc($1 + ${FRAME_PADDING})`) : one,
+  const padded = border.declarations.map((declaration) =>
+    isCorner(declaration) ? declaration.replace(/: (.*)$/, `: calc($1 + ${FRAME_PADDING})`) : declaration,
   );
   const bordered = isFramed ? { classes: [], declarations: corners } : border;
-  const part = (...of: { classes: readonly string[]; declarations: readonly string[] }[]): Part => ({
-    classes: of.flatMap(({ classes }) => classes),
-    style: of.flatMap(({ declarations }) => declarations).join(';'),
+  const part = (...styles: { classes: readonly string[]; declarations: readonly string[] }[]): Part => ({
+    classes: styles.flatMap(({ classes }) => classes),
+    style: styles.flatMap(({ declarations }) => declarations).join(';'),
   });
   return {
     label: part(font),
@@ -128,7 +131,7 @@ function fontPart(attributes: BlockAttributes, fluid: (size: string) => string):
   const order = (declaration: string) => FONT_ORDER.indexOf(declaration.slice(0, declaration.indexOf(':')));
   return {
     classes: [...(name === '' ? [] : [`has-${escapeAttribute(name)}-font-size`]), ...classes],
-    declarations: declarations.sort((one, other) => order(one) - order(other)),
+    declarations: declarations.sort((a, b) => order(a) - order(b)),
   };
 }
 

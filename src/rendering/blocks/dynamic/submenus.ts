@@ -71,7 +71,7 @@ export function menuColors(
       ...(textColor ? [] : declaration('color', ownText)),
       ...(backgroundColor ? [] : declaration('background-color', ownBackground)),
     ]
-      .map((one) => one.replace(':', ': '))
+      .map((declaration) => declaration.replace(':', ': '))
       .join(';'),
   };
 }

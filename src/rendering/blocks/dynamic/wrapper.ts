@@ -24,9 +24,9 @@ export function wrapperAttributes(
   extras: WrapperExtras = {},
 ): string {
   const supports = supportsOf(name);
-  const provided = (extras.classes ?? []).filter((one): one is string => typeof one === 'string' && one !== '');
+  const provided = (extras.classes ?? []).filter((name): name is string => typeof name === 'string' && name !== '');
   const classes = [
-    ...provided.flatMap((one) => one.split(/\s+/)),
+    ...provided.flatMap((name) => name.split(/\s+/)),
     ...(supports.has('align') && (attributes.align === '' || ALIGNMENTS.has(attributes.align))
       ? [`align${attributes.align as string}`]
       : []),
@@ -36,12 +36,12 @@ export function wrapperAttributes(
     ...typographyClasses(attributes, supports),
     ...borderClasses(attributes, supports),
   ];
-  const style = [...inlineStyle(attributes, supports), extras.style ?? ''].filter((one) => one !== '').join(';');
+  const style = [...inlineStyle(attributes, supports), extras.style ?? ''].filter((part) => part !== '').join(';');
   const anchor = textAttribute(attributes.anchor);
   const label = supports.has('ariaLabel') ? textAttribute(attributes.ariaLabel) : '';
   const all: (readonly [string, string])[] = [
     ...(style === '' ? [] : ([['style', style]] as const)),
-    ['class', [...new Set(classes.filter((one) => one !== ''))].join(' ')],
+    ['class', [...new Set(classes.filter((name) => name !== ''))].join(' ')],
     ...(anchor === '' ? [] : ([['id', anchor]] as const)),
     ...(label === '' ? [] : ([['aria-label', label]] as const)),
     ...(extras.attributes ?? []).filter(([key]) => label === '' || key !== 'aria-label'),
@@ -102,15 +102,17 @@ export function partAttributes(
     ],
     declarations: inlineStyle(part === 'border' ? styled : attributes, supports, { naming })
       .sort((a, b) => order(a) - order(b))
-      .map((one) => one.replace(/^([\w-]+):/, '$1: '))
-      .map((one) => one.replace(/^font-size: (.*)$/, (_all, size: string) => `font-size: ${fluid(size)}`)),
+      .map((declaration) => declaration.replace(/^([\w-]+):/, '$1: '))
+      .map((declaration) =>
+        declaration.replace(/^font-size: (.*)$/, (_all, size: string) => `font-size: ${fluid(size)}`),
+      ),
   };
 }
 
 /** The declarations of a part, in the form that attributes of blocks have. */
 export function partStyle(attributes: BlockAttributes, part: keyof typeof PARTS): string {
   return inlineStyle(attributes, new Set<Support>(PARTS[part]), { sides: SIDES_OF_PARTS })
-    .map((one) => `${one};`)
+    .map((declaration) => `${declaration};`)
     .join('');
 }
 
@@ -132,7 +134,7 @@ function presetName(value: unknown, kind: string): string {
 
 const KEBAB_CASE: Naming = { className: slug, referenced: presetName, declaration };
 
-/** Of blocks that write attributes as they are, and resolve no references. */
+/** For blocks that write attributes as they are and resolve no references. */
 export const LITERAL: Naming = {
   className: escapeAttribute,
   referenced: () => '',
@@ -173,8 +175,8 @@ function colorClasses(
   const named = colorNames(attributes, naming);
   const { className } = naming;
   const custom = member(attributes, 'style', 'color');
-  const of = isMap(custom) ? custom : {};
-  const shows = (kind: keyof ColorNames) => supports.has(kind) && (named[kind] !== '' || Boolean(of[kind]));
+  const color = isMap(custom) ? custom : {};
+  const shows = (kind: keyof ColorNames) => supports.has(kind) && (named[kind] !== '' || Boolean(color[kind]));
   return [
     ...(shows('text') ? ['has-text-color'] : []),
     ...(supports.has('text') && named.text ? [`has-${className(named.text)}-color`] : []),
@@ -301,7 +303,7 @@ export function declaration(property: string, value: unknown, resolves = true): 
   const written = kind === undefined ? value : `var(--wp--preset--${kind}--${kebabCase(name!)})`;
   return written === '' || /[;{}<>"'\\]|url\(|expression/i.test(written)
     ? []
-    : [filterWp7Style(`${property}:${written}`)].filter((one) => one !== '');
+    : [filterWp7Style(`${property}:${written}`)].filter((declaration) => declaration !== '');
 }
 
 /** An item of a template, whose first tag has the class for the colours of the block's elements, too. */

@@ -73,18 +73,17 @@ export function queriedAttachments(
   const ids = include.length > 0 ? include : (context.children.get(post) ?? []).filter((id) => !exclude.includes(id));
   const found = ids
     .map((id) => context.attachments.get(id))
-    .filter((one): one is RenderAttachment => one?.mime.startsWith(`${kind}/`) ?? false);
+    .filter((attachment): attachment is RenderAttachment => attachment?.mime.startsWith(`${kind}/`) ?? false);
   const compare = ORDERS.get(orderby.toLowerCase());
   if (!compare) return found;
-  return found.sort((one, other) => (descending ? compare(other, one) : compare(one, other)));
+  return found.sort((a, b) => (descending ? compare(b, a) : compare(a, b)));
 }
 
 type Compare = (left: RenderAttachment, right: RenderAttachment) => number;
-const byId: Compare = (one, other) => one.id - other.id;
-const byMenuOrder: Compare = (one, other) => one.menuOrder - other.menuOrder || byId(one, other);
-const byDate: Compare = (one, other) =>
-  Number(one.date > other.date) - Number(one.date < other.date) || byId(one, other);
-const byTitle: Compare = (one, other) => one.title.localeCompare(other.title, 'en') || byId(one, other);
+const byId: Compare = (a, b) => a.id - b.id;
+const byMenuOrder: Compare = (a, b) => a.menuOrder - b.menuOrder || byId(a, b);
+const byDate: Compare = (a, b) => Number(a.date > b.date) - Number(a.date < b.date) || byId(a, b);
+const byTitle: Compare = (a, b) => a.title.localeCompare(b.title, 'en') || byId(a, b);
 
 /** Any other value, such as a random order, keeps the given order. */
 const ORDERS: ReadonlyMap<string, Compare> = new Map(

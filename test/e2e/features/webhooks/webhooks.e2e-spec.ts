@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Webhook as Verifier } from 'standardwebhooks';
 import request from 'supertest';
 import { WebhookDelivery } from '../../../../src/features/webhooks/webhook.entity.js';
-import { WebhookDirectory } from '../../../../src/features/webhooks/webhook-directory.service.js';
+import { WebhookDirectoryService } from '../../../../src/features/webhooks/webhook-directory.service.js';
 import { WebhooksModule } from '../../../../src/features/webhooks/webhooks.module.js';
 import { Database } from '../../../../src/database/database.js';
 import { Job } from '../../../../src/platform/jobs/job.entity.js';
@@ -58,7 +58,7 @@ eachEngine((engine) => {
   };
 
   test('without a webhook no event is wanted', () => {
-    expect(service.app.select(WebhooksModule).get(WebhookDirectory).wants('entry.updated')).toBe(false);
+    expect(service.app.select(WebhooksModule).get(WebhookDirectoryService).wants('entry.updated')).toBe(false);
   });
 
   test('administrators add public URLs, known events and known types', async () => {

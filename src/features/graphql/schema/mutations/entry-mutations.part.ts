@@ -6,7 +6,7 @@ import { GraphError } from '../../model/graph-error.js';
 import { entryNode } from '../../nodes/find-nodes.js';
 import { type EntryNode } from '../../nodes/entry-node.js';
 import { databaseIdOf, globalId } from '../../model/global-id.js';
-import { type GraphContent, type NamedTaxonomy, type NamedType } from '../../model/names.js';
+import { capitalize, type GraphContent, type NamedTaxonomy, type NamedType } from '../../model/names.js';
 import { type SchemaText } from '../schema-text.js';
 import { dateValue, forbidden, idOf, type MutationInput, payload, valuesOf, write } from './write.js';
 
@@ -35,11 +35,11 @@ interface TermsInput {
 
 /** Create, update and delete entries of every type but files, through their routes. */
 export function entryMutations(text: SchemaText, content: GraphContent): void {
-  for (const type of content.types) if (type.of.name !== 'attachment') entryMutationsOf(text, content, type);
+  for (const type of content.types) if (type.definition.name !== 'attachment') entryMutationsOf(text, content, type);
 }
 
 function inputFields(content: GraphContent, type: NamedType): string {
-  const has = (feature: string) => type.of.supports.includes(feature as never);
+  const has = (feature: string) => type.definition.supports.includes(feature as never);
   const taxonomies = content.taxonomiesOf(type);
   return [
     'clientMutationId: String date: String menuOrder: Int password: String slug: String status: PostStatusEnum',
@@ -49,16 +49,15 @@ function inputFields(content: GraphContent, type: NamedType): string {
     ...(has('author') ? ['authorId: ID'] : []),
     ...(has('comments') ? ['commentStatus: String'] : []),
     ...(has('trackbacks') ? ['pingStatus: String pinged: [String] toPing: [String]'] : []),
-    ...(type.of.hierarchical ? ['parentId: ID'] : []),
+    ...(type.definition.hierarchical ? ['parentId: ID'] : []),
     ...taxonomies.map((taxonomy) => `${taxonomy.fields}: ${inputName(type, taxonomy)}Input`),
   ].join(' ');
 }
 
-const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const inputName = (type: NamedType, taxonomy: NamedTaxonomy) => `${type.type}${capitalize(taxonomy.fields)}`;
 
 function entryMutationsOf(text: SchemaText, content: GraphContent, type: NamedType): void {
-  const { type: name, field, of } = type;
+  const { type: name, field, definition } = type;
   const fields = inputFields(content, type);
   for (const taxonomy of content.taxonomiesOf(type)) {
     const input = inputName(type, taxonomy);
@@ -79,13 +78,16 @@ function entryMutationsOf(text: SchemaText, content: GraphContent, type: NamedTy
     'RootMutation',
     `create${name}(input: Create${name}Input!): Create${name}Payload`,
     async (_source, { input }: { input: MutationInput }, ctx) => {
-      assertMayCreate(ctx, of);
-      assertNotEmpty(input, of);
+      assertMayCreate(ctx, definition);
+      assertNotEmpty(input, definition);
       const { status = 'draft', ...values } = await entryValues(ctx, content, type, input);
       // As WPGraphQL does it: what is not a draft has the draft as its first revision.
-      const id = idOf(await write(ctx, { method: 'POST', route: of.route, values: { ...values, status: 'draft' } }));
-      if (status !== 'draft') await write(ctx, { method: 'POST', route: `${of.route}/${id}`, values: { status } });
-      await noteEditor(ctx, id, of, input);
+      const id = idOf(
+        await write(ctx, { method: 'POST', route: definition.route, values: { ...values, status: 'draft' } }),
+      );
+      if (status !== 'draft')
+        await write(ctx, { method: 'POST', route: `${definition.route}/${id}`, values: { status } });
+      await noteEditor(ctx, id, definition, input);
       return payload(input, { [field]: (await entryNode(ctx, id)) ?? null });
     },
   );
@@ -93,16 +95,17 @@ function entryMutationsOf(text: SchemaText, content: GraphContent, type: NamedTy
     'RootMutation',
     `update${name}(input: Update${name}Input!): Update${name}Payload`,
     async (_source, { input }: { input: MutationInput }, ctx) => {
-      const id = await existingId(ctx, input.id, of);
+      const id = await existingId(ctx, input.id, definition);
       const mayEdit = ctx.mayEdit((await ctx.entries.get(id))!);
       const values = await entryValues(ctx, content, type, input, id);
       const isTrashed = values.status === 'trash';
       if (isTrashed) delete values.status;
       if (!isTrashed || Object.keys(values).length > 0)
-        await write(ctx, { method: 'POST', route: `${of.route}/${id}`, values });
+        await write(ctx, { method: 'POST', route: `${definition.route}/${id}`, values });
       // Moving it to the trash is refused only afterwards.
-      if (!isTrashed || mayEdit) await noteEditor(ctx, id, of, input);
-      if (isTrashed) await write(ctx, { method: 'DELETE', route: `${of.route}/${id}`, query: { force: false } });
+      if (!isTrashed || mayEdit) await noteEditor(ctx, id, definition, input);
+      if (isTrashed)
+        await write(ctx, { method: 'DELETE', route: `${definition.route}/${id}`, query: { force: false } });
       return payload(input, { [field]: (await entryNode(ctx, id)) ?? null });
     },
   );
@@ -110,10 +113,10 @@ function entryMutationsOf(text: SchemaText, content: GraphContent, type: NamedTy
     'RootMutation',
     `delete${name}(input: Delete${name}Input!): Delete${name}Payload`,
     async (_source, { input }: { input: MutationInput }, ctx) => {
-      const id = await existingId(ctx, input.id, of);
+      const id = await existingId(ctx, input.id, definition);
       const isForced = input.forceDelete === true;
       const before = await nodeBeforeWrite(ctx, id);
-      await write(ctx, { method: 'DELETE', route: `${of.route}/${id}`, query: { force: isForced } });
+      await write(ctx, { method: 'DELETE', route: `${definition.route}/${id}`, query: { force: isForced } });
       const node = isForced ? before : ((await entryNode(ctx, id)) ?? before);
       return payload(input, { deletedId: globalId('post', id), [field]: node ?? null });
     },
@@ -167,35 +170,36 @@ async function entryValues(
   input: MutationInput,
   id?: number,
 ): Promise<Record<string, unknown>> {
-  const { of } = type;
+  const { definition } = type;
   if (nonEmpty(input.toPing) || nonEmpty(input.pinged))
     throw new GraphError('Pings are not sent: `toPing` and `pinged` cannot be set.');
   const values = valuesOf(input, NAMES);
   // Empty texts are not values, so that they do not delete what is there.
   for (const name of ['title', 'content', 'excerpt', 'slug']) if (values[name] === '') delete values[name];
-  if (!of.supports.includes('comments')) delete values.comment_status;
+  if (!definition.supports.includes('comments')) delete values.comment_status;
   const status = typeof input.status === 'string' ? input.status.toLowerCase().replaceAll('_', '-') : undefined;
   if (status !== undefined) {
     const publishes = status === 'publish' || status === 'future';
-    values.status = publishes && !ctx.can(of.capabilities.publish_posts) ? 'pending' : status;
+    values.status = publishes && !ctx.can(definition.capabilities.publish_posts) ? 'pending' : status;
   }
   const date = dateValue(input.date);
   if (date !== undefined) values.date = date;
-  if (typeof input.menuOrder === 'number' && of.supports.includes('page-attributes'))
+  if (typeof input.menuOrder === 'number' && definition.supports.includes('page-attributes'))
     values.menu_order = input.menuOrder;
   if (input.authorId !== undefined && input.authorId !== null) values.author = databaseIdOf(input.authorId, ['user']);
   if (input.parentId !== undefined && input.parentId !== null) values.parent = databaseIdOf(input.parentId, ['post']);
   for (const taxonomy of content.taxonomiesOf(type)) {
     const terms = input[taxonomy.fields] as TermsInput | null | undefined;
     if (!terms?.nodes) continue;
-    if (taxonomy.of.name === 'post_format') {
+    if (taxonomy.definition.name === 'post_format') {
       const slug = terms.nodes.find((node) => node?.slug ?? node?.name);
       const format = (slug?.slug ?? slug?.name ?? '').replace(FORMAT_PREFIX, '').toLowerCase();
       if (format !== '') values.format = format;
-    } else if (taxonomy.of.restBase !== undefined) {
+    } else if (taxonomy.definition.restBase !== undefined) {
       const ids = await termIds(ctx, taxonomy, terms);
       const assigned = id !== undefined && (terms.append ?? true) ? await assignedIds(ctx, taxonomy, id) : [];
-      if (ids.length > 0 || terms.append === false) values[taxonomy.of.restBase] = [...new Set([...assigned, ...ids])];
+      if (ids.length > 0 || terms.append === false)
+        values[taxonomy.definition.restBase] = [...new Set([...assigned, ...ids])];
     }
   }
   return values;
@@ -204,26 +208,26 @@ async function entryValues(
 const nonEmpty = (value: unknown) => Array.isArray(value) && value.length > 0;
 
 /** Without the default category, which stands for none. */
-async function assignedIds(ctx: GraphContext, { of }: NamedTaxonomy, id: number): Promise<number[]> {
-  const fallback = of.name === 'category' ? ctx.site.integer('default_category') : 0;
-  const assigned = (await ctx.services.terms.ofObjects([id], [of.name])).get(id) ?? [];
+async function assignedIds(ctx: GraphContext, { definition }: NamedTaxonomy, id: number): Promise<number[]> {
+  const fallback = definition.name === 'category' ? ctx.site.integer('default_category') : 0;
+  const assigned = (await ctx.services.terms.ofObjects([id], [definition.name])).get(id) ?? [];
   return assigned.map((term) => term.id).filter((term) => term !== fallback);
 }
 
 /** Existing terms by ID or slug; others are created by those who may. Unknown IDs are left out. */
-async function termIds(ctx: GraphContext, { of }: NamedTaxonomy, { nodes }: TermsInput): Promise<number[]> {
+async function termIds(ctx: GraphContext, { definition }: NamedTaxonomy, { nodes }: TermsInput): Promise<number[]> {
   const found: number[] = [];
   for (const node of nodes ?? []) {
     if (!node) continue;
     const id = node.id ? databaseIdOf(node.id, ['term']) : 0;
-    const term = id > 0 ? await ctx.services.terms.byId(id, of.name) : undefined;
-    const bySlug = !term && node.slug ? await ctx.services.terms.bySlug(node.slug, of.name) : undefined;
+    const term = id > 0 ? await ctx.services.terms.byId(id, definition.name) : undefined;
+    const bySlug = !term && node.slug ? await ctx.services.terms.bySlug(node.slug, definition.name) : undefined;
     const existing = term ?? bySlug;
     if (existing) found.push(existing.id);
-    else if (node.name && ctx.can(of.capabilities.edit_terms)) {
-      const [named] = await ctx.services.terms.named(node.name, of.name);
+    else if (node.name && ctx.can(definition.capabilities.edit_terms)) {
+      const [named] = await ctx.services.terms.named(node.name, definition.name);
       const values = { ...valuesOf({ ...node }, { name: 'name', slug: 'slug', description: 'description' }) };
-      found.push(named?.id ?? idOf(await write(ctx, { method: 'POST', route: of.route, values })));
+      found.push(named?.id ?? idOf(await write(ctx, { method: 'POST', route: definition.route, values })));
     }
   }
   return found;

@@ -13,8 +13,8 @@ export function termMutations(text: SchemaText, content: GraphContent): void {
   for (const taxonomy of content.taxonomies) termMutationsOf(text, taxonomy);
 }
 
-function termMutationsOf(text: SchemaText, { of, type: name, field }: NamedTaxonomy): void {
-  const parent = of.hierarchical ? 'parentDatabaseId: Int parentId: ID' : '';
+function termMutationsOf(text: SchemaText, { definition, type: name, field }: NamedTaxonomy): void {
+  const parent = definition.hierarchical ? 'parentDatabaseId: Int parentId: ID' : '';
   const fields = `aliasOf: String clientMutationId: String description: String slug: String ${parent}`;
   text.define(
     `input Create${name}Input { ${fields} name: String! }
@@ -38,18 +38,18 @@ function termMutationsOf(text: SchemaText, { of, type: name, field }: NamedTaxon
     // With all of its columns, also when it is deleted.
     ctx.terms.clear();
     const node = await termById(ctx, id);
-    if (node?.term.taxonomy !== of.name) throw new GraphError('There is no such term.', 'NOT_FOUND');
+    if (node?.term.taxonomy !== definition.name) throw new GraphError('There is no such term.', 'NOT_FOUND');
     return node;
   };
   /** Groups of terms have no member in the REST API. */
   const joinGroup = async (ctx: GraphContext, id: number, { aliasOf }: MutationInput) => {
     if (typeof aliasOf !== 'string' || aliasOf === '') return;
-    await ctx.services.termRows.joinGroup(id, of.name, aliasOf);
+    await ctx.services.termRows.joinGroup(id, definition.name, aliasOf);
     await ctx.afterWrite();
   };
   const assertHasRoutes = () => {
-    if (of.restBase === undefined)
-      throw new GraphError(`Terms of "${of.name}" belong to the site and cannot be changed.`);
+    if (definition.restBase === undefined)
+      throw new GraphError(`Terms of "${definition.name}" belong to the site and cannot be changed.`);
   };
   text.field(
     'RootMutation',
@@ -57,7 +57,7 @@ function termMutationsOf(text: SchemaText, { of, type: name, field }: NamedTaxon
     async (_source, { input }: { input: MutationInput }, ctx) => {
       assertHasRoutes();
       if (!input.name) throw new GraphError('A term needs a name.');
-      const id = idOf(await write(ctx, { method: 'POST', route: of.route, values: values(input) }));
+      const id = idOf(await write(ctx, { method: 'POST', route: definition.route, values: values(input) }));
       await joinGroup(ctx, id, input);
       return payload(input, { [field]: (await termById(ctx, id)) ?? null });
     },
@@ -68,7 +68,7 @@ function termMutationsOf(text: SchemaText, { of, type: name, field }: NamedTaxon
     async (_source, { input }: { input: MutationInput }, ctx) => {
       assertHasRoutes();
       const { databaseId } = await existing(ctx, input.id);
-      await write(ctx, { method: 'POST', route: `${of.route}/${databaseId}`, values: values(input) });
+      await write(ctx, { method: 'POST', route: `${definition.route}/${databaseId}`, values: values(input) });
       await joinGroup(ctx, databaseId, input);
       return payload(input, { [field]: (await termById(ctx, databaseId)) ?? null });
     },
@@ -79,7 +79,7 @@ function termMutationsOf(text: SchemaText, { of, type: name, field }: NamedTaxon
     async (_source, { input }: { input: MutationInput }, ctx) => {
       assertHasRoutes();
       const node = await existing(ctx, input.id);
-      await write(ctx, { method: 'DELETE', route: `${of.route}/${node.databaseId}`, query: { force: true } });
+      await write(ctx, { method: 'DELETE', route: `${definition.route}/${node.databaseId}`, query: { force: true } });
       return payload(input, { deletedId: globalId('term', node.databaseId), [field]: node });
     },
   );

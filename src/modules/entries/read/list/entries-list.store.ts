@@ -149,7 +149,7 @@ export class EntriesListStore {
     const found = await Promise.all(
       statements.map(({ sql, parameters }) => this.db.query<{ id: number }>(`${sql} LIMIT ${most + 1}`, parameters)),
     );
-    const [fewest] = found.sort((one, other) => one.length - other.length);
+    const [fewest] = found.sort((a, b) => a.length - b.length);
     return fewest && fewest.length <= most ? fewest.map(({ id }) => Number(id)) : undefined;
   }
 

@@ -133,7 +133,7 @@ export function entryConditions(
   return allOf(...conditions);
 }
 
-/** Those of filters of modules and meta. */
+/** The conditions of filters of modules and meta. */
 export function filterConditions({ filters = [] }: EntryQuery, rows: RowConditions, { posts }: Tables): SqlFragment[] {
   return filters.flatMap(([filter, value]) => filter.where(value, rows)?.on(posts) ?? []);
 }

@@ -102,9 +102,9 @@ async function pageCandidates(
   if (query.orderby === 'date') return firstOfLists(db, query, lists, uncertain);
   // Entries with a term in their title come first, those with all of them before others.
   const end = query.offset + query.perPage;
-  const inTitle = exact!.inTitle.reduce((one, other) => one.or(other));
+  const inTitle = exact!.inTitle.reduce((a, b) => a.or(b));
   const hasSeveral = search.included.length > 1;
-  const first = hasSeveral ? exact!.inTitle.reduce((one, other) => one.and(other)) : IdSet.EMPTY;
+  const first = hasSeveral ? exact!.inTitle.reduce((a, b) => a.and(b)) : IdSet.EMPTY;
   if (first.size >= end) return few(first.or(uncertain));
   if (inTitle.size >= end) {
     const titled = lists.map((list) => ({ ...list, certain: list.certain.and(inTitle) }));

@@ -98,7 +98,7 @@ export class RenderedAttachmentsLoader {
     ]);
     const coverOf = (row: Entry) => Number(metas.get(row.id)?.get(FEATURED_IMAGE) ?? 0);
     const covers = await this.covers(site, rows.filter(isPlayed).map(coverOf), { tracks });
-    const of = (row: Entry) =>
+    const toAttachment = (row: Entry) =>
       toRenderAttachment(row, metas.get(row.id), {
         site,
         link: link(row),
@@ -106,7 +106,7 @@ export class RenderedAttachmentsLoader {
         ...(tracks && isPlayed(row) && { track: { cover: covers.attachments.get(coverOf(row)) } }),
       });
     return {
-      attachments: new LazyAttachments(new Map(rows.map((row) => [row.id, row])), of),
+      attachments: new LazyAttachments(new Map(rows.map((row) => [row.id, row])), toAttachment),
       children: new Map(
         parents.map((parent) => [parent, rows.filter((row) => row.parent === parent).map((row) => row.id)]),
       ),
