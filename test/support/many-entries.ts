@@ -41,111 +41,58 @@ export async function fillEntries(db: Database, posts: number): Promise<void> {
     ['term_taxonomy_id', 'term_id', 'taxonomy', 'description', 'count'],
     termIds.map((id) => [id, id, id < 1000 + CATEGORIES ? 'category' : 'post_tag', '', 50]),
   );
+  /** Columns without a default. */
+  const texts = Object.fromEntries(
+    ['post_content', 'post_title', 'post_excerpt', 'to_ping', 'pinged', 'post_content_filtered'].map((name) => [
+      name,
+      '',
+    ]),
+  );
+  const insertPosts = (rows: readonly Readonly<Record<string, string | number>>[]) =>
+    insert(
+      table,
+      Object.keys({ ...texts, ...rows[0] }),
+      rows.map((row) => Object.values({ ...texts, ...row })),
+    );
   const postIds = ids(posts, 10_000);
-  await insert(
-    table,
-    [
-      'ID',
-      'post_author',
-      'post_date',
-      'post_date_gmt',
-      'post_modified',
-      'post_modified_gmt',
-      'post_content',
-      'post_title',
-      'post_excerpt',
-      'post_status',
-      'post_name',
-      'post_type',
-      'to_ping',
-      'pinged',
-      'post_content_filtered',
-    ],
-    postIds.map((id, index) => [
-      id,
-      authors[index % 20]!,
-      stamp(index),
-      stamp(index),
-      stamp(index),
-      stamp(index),
-      'Lorem ipsum dolor. '.repeat(30),
-      `Post ${id}`,
-      '',
-      index % 20 === 19 ? 'draft' : 'publish',
-      `generated-post-${id}`,
-      'post',
-      '',
-      '',
-      '',
-    ]),
+  await insertPosts(
+    postIds.map((id, index) => ({
+      ID: id,
+      post_author: authors[index % 20]!,
+      post_date: stamp(index),
+      post_date_gmt: stamp(index),
+      post_modified: stamp(index),
+      post_modified_gmt: stamp(index),
+      post_content: 'Lorem ipsum dolor. '.repeat(30),
+      post_title: `Post ${id}`,
+      post_status: index % 20 === 19 ? 'draft' : 'publish',
+      post_name: `generated-post-${id}`,
+      post_type: 'post',
+    })),
   );
-  await insert(
-    table,
-    [
-      'ID',
-      'post_author',
-      'post_date',
-      'post_parent',
-      'post_status',
-      'post_type',
-      'post_content',
-      'post_title',
-      'post_excerpt',
-      'post_name',
-      'to_ping',
-      'pinged',
-      'post_content_filtered',
-    ],
-    postIds.map((id, index) => [
-      id + 100_000,
-      authors[index % 20]!,
-      stamp(index),
-      id,
-      'inherit',
-      'revision',
-      '',
-      '',
-      '',
-      `${id}-revision-v1`,
-      '',
-      '',
-      '',
-    ]),
+  await insertPosts(
+    postIds.map((id, index) => ({
+      ID: id + 100_000,
+      post_author: authors[index % 20]!,
+      post_date: stamp(index),
+      post_parent: id,
+      post_status: 'inherit',
+      post_type: 'revision',
+      post_name: `${id}-revision-v1`,
+    })),
   );
-  await insert(
-    table,
-    [
-      'ID',
-      'post_author',
-      'post_date',
-      'post_status',
-      'post_type',
-      'post_mime_type',
-      'post_content',
-      'post_title',
-      'post_excerpt',
-      'post_name',
-      'to_ping',
-      'pinged',
-      'post_content_filtered',
-    ],
+  await insertPosts(
     postIds
       .filter((_, index) => index % 10 === 0)
-      .map((id, index) => [
-        id + 200_000,
-        authors[index % 20]!,
-        stamp(index),
-        'inherit',
-        'attachment',
-        index % 9 ? 'image/jpeg' : 'image/png',
-        '',
-        '',
-        '',
-        `file-${id}`,
-        '',
-        '',
-        '',
-      ]),
+      .map((id, index) => ({
+        ID: id + 200_000,
+        post_author: authors[index % 20]!,
+        post_date: stamp(index),
+        post_status: 'inherit',
+        post_type: 'attachment',
+        post_mime_type: index % 9 ? 'image/jpeg' : 'image/png',
+        post_name: `file-${id}`,
+      })),
   );
   await insert(
     db.tables.postmeta,

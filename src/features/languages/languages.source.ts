@@ -2,6 +2,16 @@ import { type Reader, type RowConditions } from '../../database/index.js';
 import { type AddressedSite, type Site, type SiteLanguages } from '../../site/index.js';
 import { type Language, type Translations } from './model/language.js';
 
+/** The rows of a plugin. */
+interface LanguageRows {
+  languagesOf(subject: 'entry' | 'term', ids: readonly number[], from?: Reader): Promise<ReadonlyMap<number, string>>;
+  translationsOf(
+    subject: 'entry' | 'term',
+    ids: readonly number[],
+    from?: Reader,
+  ): Promise<ReadonlyMap<number, Translations>>;
+}
+
 /** The languages of a site at one time. */
 export interface LanguagesState {
   /** In the order of the plugin. */
@@ -36,16 +46,30 @@ export abstract class LanguagesSource implements Pick<SiteLanguages, 'localize' 
   ): { readonly url: string; readonly language?: string };
   /** Menus of a language by location. */
   abstract menusOf(site: AddressedSite, language: string): ReadonlyMap<string, number>;
-  abstract ofEntries(
-    entries: readonly { readonly id: number; readonly type: string }[],
-    from?: Reader,
-  ): Promise<ReadonlyMap<number, string>>;
   abstract ofTerm(term: string, taxonomy: string): string;
-  abstract termLanguages(ids: readonly number[], from?: Reader): Promise<ReadonlyMap<number, string>>;
-  /** With the entry itself; those without any are missing. */
-  abstract entryTranslations(ids: readonly number[], from?: Reader): Promise<ReadonlyMap<number, Translations>>;
-  abstract termTranslations(ids: readonly number[], from?: Reader): Promise<ReadonlyMap<number, Translations>>;
   /** SQL: the IDs of the entries in one of `count` languages, which are its parameters. */
   abstract entriesIn(count: number, tables: RowConditions['tables']): string;
   abstract termsIn(count: number, tables: RowConditions['tables']): string;
+  protected abstract readonly store: LanguageRows;
+
+  ofEntries(
+    entries: readonly { readonly id: number; readonly type: string }[],
+    from?: Reader,
+  ): Promise<ReadonlyMap<number, string>> {
+    const ids = entries.filter(({ type }) => this.types.has(type)).map(({ id }) => id);
+    return this.store.languagesOf('entry', [...new Set(ids)], from);
+  }
+
+  termLanguages(ids: readonly number[], from?: Reader): Promise<ReadonlyMap<number, string>> {
+    return this.store.languagesOf('term', ids, from);
+  }
+
+  /** With the entry itself; those without any are missing. */
+  entryTranslations(ids: readonly number[], from?: Reader): Promise<ReadonlyMap<number, Translations>> {
+    return this.store.translationsOf('entry', ids, from);
+  }
+
+  termTranslations(ids: readonly number[], from?: Reader): Promise<ReadonlyMap<number, Translations>> {
+    return this.store.translationsOf('term', ids, from);
+  }
 }

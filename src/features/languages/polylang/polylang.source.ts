@@ -100,28 +100,8 @@ export class PolylangSource extends LanguagesSource {
     return this.optionsOf(site).menusOf(site.option('stylesheet'), language);
   }
 
-  ofEntries(
-    entries: readonly { readonly id: number; readonly type: string }[],
-    from?: Reader,
-  ): Promise<ReadonlyMap<number, string>> {
-    const ids = entries.filter(({ type }) => this.types.has(type)).map(({ id }) => id);
-    return this.store.languagesOf('entry', [...new Set(ids)], from);
-  }
-
   ofTerm(term: string, taxonomy: string): string {
     return this.store.languageOfTerm(term, taxonomy, [...this.taxonomies]);
-  }
-
-  termLanguages(ids: readonly number[], from?: Reader): Promise<ReadonlyMap<number, string>> {
-    return this.store.languagesOf('term', ids, from);
-  }
-
-  entryTranslations(ids: readonly number[], from?: Reader): Promise<ReadonlyMap<number, Translations>> {
-    return this.store.translationsOf('entry', ids, from);
-  }
-
-  termTranslations(ids: readonly number[], from?: Reader): Promise<ReadonlyMap<number, Translations>> {
-    return this.store.translationsOf('term', ids, from);
   }
 
   entriesIn(count: number, tables: RowConditions['tables']): string {

@@ -25,7 +25,7 @@ export class WpmlSource extends LanguagesSource {
   private menus: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map();
 
   constructor(
-    private readonly store: WpmlStore,
+    protected readonly store: WpmlStore,
     private readonly stored: OptionsStore,
     model: ContentModel,
     initial: WpmlOptions,
@@ -102,28 +102,8 @@ export class WpmlSource extends LanguagesSource {
     );
   }
 
-  ofEntries(
-    entries: readonly { readonly id: number; readonly type: string }[],
-    from?: Reader,
-  ): Promise<ReadonlyMap<number, string>> {
-    const ids = entries.filter(({ type }) => this.types.has(type)).map(({ id }) => id);
-    return this.store.languagesOf('entry', [...new Set(ids)], from);
-  }
-
   ofTerm(_term: string, taxonomy: string): string {
     return this.store.languageOfTerm(taxonomy);
-  }
-
-  termLanguages(ids: readonly number[], from?: Reader): Promise<ReadonlyMap<number, string>> {
-    return this.store.languagesOf('term', ids, from);
-  }
-
-  entryTranslations(ids: readonly number[], from?: Reader): Promise<ReadonlyMap<number, Translations>> {
-    return this.store.translationsOf('entry', ids, from);
-  }
-
-  termTranslations(ids: readonly number[], from?: Reader): Promise<ReadonlyMap<number, Translations>> {
-    return this.store.translationsOf('term', ids, from);
   }
 
   entriesIn(count: number, tables: RowConditions['tables']): string {
