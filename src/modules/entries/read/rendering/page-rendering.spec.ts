@@ -52,6 +52,20 @@ function page(cache: HtmlCache, parts: Partial<PageRenderingParts> = {}): PageRe
   });
 }
 
+const needsOf = (own: Partial<RenderNeeds>): RenderNeeds => ({
+  attachments: new Set(),
+  childrenOf: new Set(),
+  embeds: new Map(),
+  lookups: new Set(),
+  pages: false,
+  patterns: new Set(),
+  blockQueries: new Map(),
+  boundMeta: new Set(),
+  unknown: NOTHING_UNKNOWN,
+  tracks: false,
+  ...own,
+});
+
 describe('rendering a page of entries', () => {
   test('title, content and excerpt', () => {
     const post = entry({ title: 'It\'s "here"', content: 'One.\n\nTwo.', status: 'private' });
@@ -150,23 +164,7 @@ describe('rendering a page of entries', () => {
   test('an attachment that changed is shown as it is now', () => {
     const cache = new CountingCache();
     const content = '<img class="wp-image-3" src="http://s.test/u/a-300x200.jpg" width="300" height="200" />';
-    const needs = new Map<number, RenderNeeds>([
-      [
-        7,
-        {
-          attachments: new Set([3]),
-          childrenOf: new Set(),
-          embeds: new Map(),
-          lookups: new Set(),
-          pages: false,
-          patterns: new Set(),
-          blockQueries: new Map(),
-          boundMeta: new Set(),
-          unknown: NOTHING_UNKNOWN,
-          tracks: false,
-        },
-      ],
-    ]);
+    const needs = new Map([[7, needsOf({ attachments: new Set([3]) })]]);
     const picture = (file: string): RenderAttachment => ({
       id: 3,
       url: `http://s.test/u/${file}.jpg`,
@@ -203,23 +201,7 @@ describe('rendering a page of entries', () => {
       (_, __, tag, { lookups }) => lookups.get(lookupKey(tag, 'k')) ?? 'none',
       { cacheable: true, lookup },
     );
-    const needs = new Map<number, RenderNeeds>([
-      [
-        7,
-        {
-          attachments: new Set(),
-          childrenOf: new Set(),
-          embeds: new Map(),
-          lookups: new Set(['probe k']),
-          pages: false,
-          patterns: new Set(),
-          blockQueries: new Map(),
-          boundMeta: new Set(),
-          unknown: NOTHING_UNKNOWN,
-          tracks: false,
-        },
-      ],
-    ]);
+    const needs = new Map([[7, needsOf({ lookups: new Set(['probe k']) })]]);
     const visible = (text: string) =>
       page(cache, { shortcodes, needs, lookups: new Map([['probe k', text]]) }).content(
         entry({ content: 'A [probe]' }),
@@ -236,23 +218,7 @@ describe('rendering a page of entries', () => {
     const cache = new CountingCache();
     const url = 'http://s.test/embedded/';
     const embedding = entry({ content: url });
-    const needs = new Map<number, RenderNeeds>([
-      [
-        7,
-        {
-          attachments: new Set(),
-          childrenOf: new Set(),
-          embeds: new Map([['_oembed_1', { url, width: 525, height: 788 }]]),
-          lookups: new Set(),
-          pages: false,
-          patterns: new Set(),
-          blockQueries: new Map(),
-          boundMeta: new Set(),
-          unknown: NOTHING_UNKNOWN,
-          tracks: false,
-        },
-      ],
-    ]);
+    const needs = new Map([[7, needsOf({ embeds: new Map([['_oembed_1', { url, width: 525, height: 788 }]]) })]]);
     const post = (title: string) => ({ link: url, title, siteName: 'S', endsWithSlash: true });
     const rendered = (title?: string) => {
       const ownPosts = new Map([[url, title === undefined ? undefined : post(title)]]);
@@ -279,17 +245,7 @@ describe('rendering a page of entries', () => {
     ['blockQueries', new Map<string, BlockQuery>([['{"kind":"pages"}', { kind: 'pages' }]]), false],
     ['boundMeta', new Set(['footnotes']), true],
   ])('the versions of an entry cover its references, or it is not cached: %s', (name, need, isCacheable) => {
-    const none = { attachments: new Set<number>(), childrenOf: new Set<number>(), embeds: new Map(), pages: false };
-    const needs = {
-      ...none,
-      lookups: new Set<string>(),
-      patterns: new Set<number>(),
-      blockQueries: new Map<string, BlockQuery>(),
-      boundMeta: new Set<string>(),
-      unknown: NOTHING_UNKNOWN,
-      tracks: false,
-      [name]: need,
-    } as RenderNeeds;
+    const needs = needsOf({ [name]: need });
     const rendering = page(new HtmlCache(), { needs: new Map([[7, needs]]) });
     rendering.content(entry());
     expect(rendering.isCacheable(entry())).toBe(isCacheable);
