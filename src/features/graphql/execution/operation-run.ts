@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { type GraphContext } from '../context/graph-context.js';
 import { isLater, Later, whenSettled } from '../model/later.js';
+import { turns } from './turns.js';
 import { type FieldPlan, type OperationPlan, type Shape } from './operation-plan.js';
 
 type Key = string | number;
@@ -48,6 +49,8 @@ export class OperationRun {
   }
 
   async result(): Promise<ExecutionResult> {
+    const turn = turns.begin();
+    if (turn) await turn;
     const { schema, operation } = this.plan;
     const type = schema.getRootType(operation.operation)!;
     const fields = this.plan.root(type);
@@ -188,7 +191,7 @@ export class OperationRun {
 
   private inNextTurn(work: () => unknown): void {
     this.pending++;
-    if (this.waiting.length === 0) setImmediate(() => this.nextTurn());
+    if (this.waiting.length === 0) turns.add(() => this.nextTurn());
     this.waiting.push(work);
   }
 
