@@ -27,6 +27,8 @@ export interface SlugPlace {
   type: string;
   hierarchical: boolean;
   permalinkStructure: string;
+  /** The name of the theme that a template belongs to. */
+  theme?: string;
 }
 
 /** Whether the URL of the slug belongs to a page of another kind. */
@@ -53,12 +55,12 @@ export function trashedSlug(slug: string): string {
 /** The slug before the entry was trashed, as far as the trashed one shows it: drafts without a slug get one there too. */
 export const withoutTrashedSuffix = (slug: string) => slug.replace(/__trashed(?:-\d+)?$/, '');
 
-/** Whether two entries must have different slugs. */
+/** Whether two entries must have different slugs: of templates, those of one theme. */
 export function sharesSlugs(
-  { type, hierarchical, parent }: Pick<SlugPlace, 'type' | 'hierarchical'> & Pick<Entry, 'parent'>,
-  holder: Pick<Entry, 'type' | 'parent'>,
+  { type, hierarchical, parent, theme }: Pick<SlugPlace, 'type' | 'hierarchical' | 'theme'> & Pick<Entry, 'parent'>,
+  holder: Pick<Entry, 'type' | 'parent'> & { theme?: string | null },
 ): boolean {
   if (type === 'attachment') return true;
   if (hierarchical) return [type, 'attachment'].includes(holder.type) && holder.parent === parent;
-  return holder.type === type;
+  return holder.type === type && (theme === undefined || (holder.theme ?? theme) === theme);
 }

@@ -5,8 +5,9 @@ import { lockNames } from '../../../database/named-locks.js';
 import { type PostType } from '../../../content-model/post-types.js';
 import { numberedSlug, slugify, type SlugOptions } from '../../../text/slug.js';
 import { type MetaWriter } from '../../meta/meta.writer.js';
+import { type EntryPatch } from './entry-changes.js';
 import { type FullEntry, updateEntry } from './entry-rows.store.js';
-import { type SlugHolder, slugHolders } from '../read/slug-holders.store.js';
+import { type SlugHolder, slugHolders, themeOfTemplate } from '../read/slug-holders.store.js';
 import { needsSlug, isReservedSlug, trashedSlug, sharesSlugs, type SlugPlace } from '../model/slugs.js';
 
 const FIRST_BATCH = 8;
@@ -59,6 +60,10 @@ export async function uniqueSlug(
 /** The original slug of a trashed entry. */
 const DESIRED_SLUG = '_wp_desired_post_slug';
 
+/** The taxonomy of templates. */
+const THEME = 'wp_theme';
+const TEMPLATES: ReadonlySet<string> = new Set(['wp_template', 'wp_template_part']);
+
 const DRAFTED: ReadonlySet<string> = new Set(['draft', 'pending']);
 
 type Slugged = Pick<FullEntry, 'title' | 'status' | 'parent'>;
@@ -96,10 +101,11 @@ export class EntrySlugs {
   ofNew(
     type: PostType,
     entry: Slugged,
-    { slug: preferred = '', status = '' }: Partial<Slugged> & { slug?: string },
+    { slug: preferred = '', status = '', namedTerms }: Pick<EntryPatch, 'slug' | 'status' | 'namedTerms'>,
   ): SlugRequest {
     const isReserved = preferred !== '' && DRAFTED.has(status) && this.settings.reservesDraftSlugs;
-    return this.request(type, { ...entry, id: 0, slug: '' }, this.requestedSlug(type, entry, preferred), isReserved);
+    const place = { ...entry, id: 0, slug: '', theme: namedTerms?.get(THEME) };
+    return this.request(type, place, this.requestedSlug(type, entry, preferred), isReserved);
   }
 
   /** Decided on every save; a restored entry gets its former slug back, whatever is requested. */
@@ -109,9 +115,10 @@ export class EntrySlugs {
     if (entry.status === 'trash' && before.status !== 'trash')
       return this.free(this.request(type, entry, await this.setAside(before)));
     const former = before.status === 'trash' && entry.status !== 'trash' ? await this.takeBack(before.id) : '';
-    const slug = await this.free(
-      this.request(type, entry, former || this.requestedSlug(type, entry, preferred), isReserved),
-    );
+    const isTemplate = TEMPLATES.has(type.name);
+    const theme = isTemplate ? await themeOfTemplate(this.tx, this.database, entry.id) : undefined;
+    const requested = former || this.requestedSlug(type, entry, preferred);
+    const slug = await this.free(this.request(type, { ...entry, theme }, requested, isReserved));
     return slug === '' ? this.fromId(type, entry) : slug;
   }
 
@@ -129,12 +136,12 @@ export class EntrySlugs {
 
   private request(
     type: PostType,
-    { id, parent, status, slug: current }: Slugged & { id: number; slug: string },
+    { id, parent, status, slug: current, theme }: Slugged & { id: number; slug: string; theme?: string },
     slug: string,
     isReserved = false,
   ): SlugRequest {
     const { permalinkStructure } = this.settings;
-    const place = { type: type.name, hierarchical: type.hierarchical, permalinkStructure };
+    const place = { type: type.name, hierarchical: type.hierarchical, permalinkStructure, theme };
     return { slug, id, parent, current, ...place, status, isUnique: needsSlug(status) || isReserved };
   }
 

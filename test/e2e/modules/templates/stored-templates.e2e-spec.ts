@@ -68,6 +68,19 @@ anyEngine((engine) => {
     expect(await manager.countBy(Term, { slug: 'my-theme' })).toBe(1);
   });
 
+  test('slugs of templates are unique in their theme', async () => {
+    const part = async (of: string) =>
+      (await admin.post('/template-parts', { slug: 'head', title: 'H', theme: of, content: of }).expect(201)).body.id;
+    expect([await part('one'), await part('two'), await part('two')]).toEqual([
+      'one//head',
+      'two//head',
+      'two//head-2',
+    ]);
+    const { body } = await admin.put('/template-parts/two//head', { content: 'changed' }).expect(200);
+    expect(body).toMatchObject({ id: 'two//head', content: { raw: 'changed' } });
+    expect((await admin.get('/template-parts/one//head').expect(200)).body.content.raw).toBe('one');
+  });
+
   test('templates of other themes are stored, and not listed with those of the active one', async () => {
     const { body, headers } = await admin
       .post('/templates', { slug: 'shore', theme: 'other', title: 'Shore', content: 'x' })
