@@ -43,7 +43,7 @@ const VARIANTS = [
 ];
 
 /** Languages in which a few pages are photographed, and those pages. */
-const LANGUAGES = ONLY_LANGUAGES.length > 0 ? ONLY_LANGUAGES : ['de_DE', 'fr_FR', 'ar'];
+const LANGUAGES = ONLY_LANGUAGES.length > 0 ? ONLY_LANGUAGES : ['de_DE', 'fr_FR', 'ar', 'ja'];
 const IN_LANGUAGES = {
   ...{ home: '', editor: 'posts', transfer: 'transfer', front: 'front' },
   ...{ redirects: 'redirects', appearance: 'appearance' },
