@@ -59,9 +59,9 @@ export function graphField(field: PlacedField, values: GraphValuesService): Grap
     case 'date_time_picker':
       return { type: 'String', resolve: (source) => dateOf(load(source)) };
     case 'number':
-      return { type: 'Float', resolve: (source) => Number(textOf(single(load(source)))) || null };
+      return { type: 'Float', resolve: (source) => numberOf(single(load(source))) || null };
     case 'range':
-      return { type: 'Float', resolve: (source) => Number(textOf(single(load(source)))) || 0 };
+      return { type: 'Float', resolve: (source) => numberOf(single(load(source))) };
     case 'true_false':
       return { type: 'Boolean', resolve: (source) => !isEmpty(load(source)) };
     case 'checkbox':
@@ -99,6 +99,12 @@ export function graphField(field: PlacedField, values: GraphValuesService): Grap
     default:
       return undefined;
   }
+}
+
+/** Zero for what is no number, or beyond those that GraphQL has. */
+function numberOf(value: PlainValue): number {
+  const number = Number(textOf(value));
+  return Number.isFinite(number) ? number : 0;
 }
 
 async function files(ctx: GraphContext, ids: readonly number[]) {
@@ -166,7 +172,7 @@ function placeOf(value: PlainValue): object | null {
   if (isEmpty(value)) return null;
   const place = membersOf(value);
   const text = (name: string) => textOf(place[name] ?? null);
-  const number = (name: string) => (isEmpty(place[name] ?? null) ? null : Number(textOf(place[name] ?? null)) || null);
+  const number = (name: string) => (isEmpty(place[name] ?? null) ? null : numberOf(place[name] ?? null) || null);
   return {
     streetAddress: text('address'),
     latitude: number('lat'),

@@ -7,7 +7,7 @@ import request from 'supertest';
 import { Database } from '../../../../src/database/database.js';
 import { Post, PostMeta } from '../../../../src/database/entities/index.js';
 import { type FieldRow, rule, storeGroups } from '../../../support/acf-site.js';
-import { ADMIN, eachEngine, type TestApp } from '../../../support/app.js';
+import { eachEngine, type TestApp } from '../../../support/app.js';
 import { clientOf } from '../../../support/clients.js';
 import { startPluginSite } from '../../../support/plugin-site.js';
 import { fewestStatements } from '../../../support/query-counts.js';
@@ -104,6 +104,12 @@ eachEngine((engine) => {
   const sentences = () => warn.mock.calls.map(([message]) => String(message));
   let atStart: string[];
   const admin = clientOf(() => service, 'admin');
+  const own = clientOf(() => service, 'admin', '/wp-json/nestpress/v1');
+  const ask = async (query: string) => {
+    const { body } = await request(service.server).post('/graphql').send({ query }).expect(200);
+    expect(body.errors).toBeUndefined();
+    return body.data;
+  };
   const database = () => service.app.get(Database);
   const get = async (path: string) => (await request(service.server).get(`/wp-json/wp/v2${path}`).expect(200)).body;
   const create = async (acf: object = {}): Promise<number> =>
@@ -125,7 +131,7 @@ eachEngine((engine) => {
       'secure-custom-fields/secure-custom-fields.php',
       {},
       {
-        env: { ACF_JSON: folder, CONSOLE: 'api' },
+        env: { ACF_JSON: folder, CONSOLE: 'api', GRAPHQL: 'on', GRAPHQL_INTROSPECTION: 'on' },
         fill: async (db) => {
           await storeGroups(db, [
             { title: 'Broken', location: ON_POSTS, fields: BROKEN },
@@ -168,10 +174,12 @@ eachEngine((engine) => {
       expect(JSON.stringify(inner)).not.toContain('d_50');
     }
     await admin.options('/posts').expect(200);
-    await request(service.server)
-      .get('/wp-json/nestpress/v1/field-forms?kind=post&subtype=post')
-      .auth('admin', ADMIN.password)
-      .expect(200);
+    await own.get('/field-forms?kind=post&subtype=post').expect(200);
+    const opened = Array.from({ length: 6 }, (_, level) => `{ d${level} `).join('');
+    const { post } = await ask(
+      `{ post(id: ${id}, idType: DATABASE_ID) { deep ${opened} { __typename } ${'}'.repeat(6)} } }`,
+    );
+    expect(JSON.stringify(post)).toContain('"d5":{');
     expect(atStart.filter((sentence) => sentence.includes('deeper than 50 levels'))).toHaveLength(1);
   });
 
@@ -198,6 +206,13 @@ eachEngine((engine) => {
       expect((await get(`/posts/${other}?acf_format=${format}`)).acf.rows).toHaveLength(ROWS);
     }
     expect(sentences()).toEqual([`The item ${other} has more than 10000 rows (rows).`]);
+    // Forms have as many rows, and a write takes its place in the order of all of them.
+    const { body: form } = await admin.get(`/posts/${id}?context=edit&_fields=acf_form`).expect(200);
+    expect(form.acf_form.rows).toHaveLength(ROWS);
+    const { post } = await ask(`{ post(id: ${other}, idType: DATABASE_ID) { long { rows { label } } } }`);
+    expect(post.long.rows).toHaveLength(ROWS);
+    const { body: written } = await admin.post(`/posts/${id}`, { acf: { rows: [{ label: 'only' }] } }).expect(200);
+    expect(written.acf.rows).toEqual([{ label: 'only' }]);
     const statements = (one: number) => fewestStatements(() => get(`/posts/${one}?_fields=acf`));
     expect(await statements(id)).toBe(await statements(await create()));
   });
@@ -215,8 +230,37 @@ eachEngine((engine) => {
         expect(Object.keys(acf).length).toBeGreaterThan(TYPES.length - 4);
       }
       await admin.get(`/posts/${id}?context=edit&_fields=acf,acf_form`).expect(200);
+      await own.get(`/field-forms?kind=post&subtype=post&id=${id}`).expect(200);
       await admin.post(`/posts/${id}`, { acf: { broken_repeater: [], broken_flexible_content: [] } }).expect(200);
       expect(sentences().length).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test('corrupted values of every type are empty ones in GraphQL', async () => {
+    interface Type {
+      readonly kind: string;
+      readonly name: string | null;
+      readonly ofType: Type | null;
+    }
+    const named = (type: Type): Type => (type.ofType ? named(type.ofType) : type);
+    const { group } = await ask(
+      `{ group: __type(name: "Broken") { fields { name type { kind name ofType { kind name ofType { kind name } } } } } }`,
+    );
+    const fields = group.fields as readonly { readonly name: string; readonly type: Type }[];
+    expect(fields.length).toBeGreaterThan(TYPES.length - 4);
+    const selected = fields.map(({ name, type }) => {
+      const { kind, name: of } = named(type);
+      if (kind === 'SCALAR' || kind === 'ENUM') return name;
+      return of?.endsWith('Connection') ? `${name} { nodes { __typename } }` : `${name} { __typename }`;
+    });
+    for (const value of CORRUPTED) {
+      const id = await create();
+      await store(
+        id,
+        TYPES.map((type) => [`broken_${type}`, value] as const),
+      );
+      const { post } = await ask(`{ post(id: ${id}, idType: DATABASE_ID) { broken { ${selected.join(' ')} } } }`);
+      expect(Object.keys(post.broken)).toHaveLength(fields.length);
     }
   });
 
