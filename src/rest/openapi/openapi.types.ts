@@ -14,6 +14,7 @@ export interface Schema {
   additionalProperties?: boolean | Schema;
   maxProperties?: number;
   anyOf?: readonly Schema[];
+  oneOf?: readonly Schema[];
   minimum?: number;
   maximum?: number;
   exclusiveMinimum?: number;

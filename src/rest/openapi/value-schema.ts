@@ -22,16 +22,19 @@ export function valueSchema(value: ValueSchema): Schema {
     properties,
     additionalProperties,
     required,
+    pattern,
   } = value;
+  const onlyText = allowed ? undefined : LITERAL_PATTERN.exec(pattern ?? '')?.[1];
   return {
-    ...(type && { type }),
+    ...(type && { type: jsonType(type) }),
+    ...(onlyText !== undefined && { enum: [onlyText] }),
     ...(format && KNOWN_FORMATS.includes(format) && { format }),
     ...(allowed && { enum: allowed }),
-    ...(items && { items: valueSchema(items) }),
+    ...(items && { items: nestedSchema(items) }),
     ...(minimum !== undefined && (exclusiveMinimum ? { exclusiveMinimum: minimum } : { minimum })),
     ...(maximum !== undefined && (exclusiveMaximum ? { exclusiveMaximum: maximum } : { maximum })),
     ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, valueSchema(member)])),
+      properties: Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, nestedSchema(member)])),
     }),
     ...(Array.isArray(required) && required.length > 0 && { required: required as string[] }),
     ...(additionalProperties !== undefined
@@ -41,6 +44,30 @@ export function valueSchema(value: ValueSchema): Schema {
         }
       : anyMembers(type, properties)),
   };
+}
+
+/** A pattern that one text matches, such as the name of a kind of rows. */
+const LITERAL_PATTERN = /^\^([\w-]+)\$$/;
+
+/** Names of PHP that schemas of plugins have. */
+const PHP_TYPES: ReadonlyMap<string, string> = new Map([
+  ['int', 'integer'],
+  ['float', 'number'],
+  ['bool', 'boolean'],
+]);
+
+function jsonType(type: NonNullable<Schema['type']>): Schema['type'] {
+  const named = (name: string) => PHP_TYPES.get(name) ?? name;
+  return typeof type === 'string' ? named(type) : [...new Set(type.map(named))];
+}
+
+/** With its alternatives, which differ in a member that each of them has. */
+function nestedSchema(value: ValueSchema): Schema {
+  const alternative = (one: ValueSchema): Schema => {
+    const flagged = Object.entries(one.properties ?? {}).filter(([, member]) => member.required === true);
+    return { ...valueSchema(one), ...(flagged.length > 0 && { required: flagged.map(([name]) => name) }) };
+  };
+  return { ...valueSchema(value), ...(value.oneOf && { oneOf: value.oneOf.map(alternative) }) };
 }
 
 /** Without it, generators take an object of which no members are declared for an empty one. */
@@ -80,7 +107,7 @@ function declaredMembers({ field, profile, model }: WrittenMember): Schema | und
   if (Array.isArray(members)) return undefined;
   const nullable = (value: ValueSchema): Schema => {
     // A default need not be a writable value, and an empty map is encoded as an empty list.
-    const { enum: allowed, ...schema } = valueSchema(value);
+    const { enum: allowed, ...schema } = nestedSchema(value);
     const types = value.type === 'object' ? ['object', 'array'] : [value.type];
     return {
       ...schema,
@@ -198,7 +225,7 @@ function shape(field: Field, about: Described): Schema {
   return {
     type,
     ...anyMembers(type as Schema['type']),
-    ...(field.items && { items: valueSchema(field.items) }),
+    ...(field.items && { items: nestedSchema(field.items) }),
     ...(field.format === 'uri' && { format: 'uri-reference' }),
     ...values(field, profile),
   };
