@@ -114,7 +114,7 @@ module.exports = {
         pathNot: [
           '\\.(controller|dto|fields|field|policy|presenter|service|module|errors|validators|spec)\\.ts$',
           // The parts of the upper layers whose names have no suffix.
-          '/(entry-resource|meta-values|plugin-settings|submission|proof|oembed-xml)\\.ts$',
+          '/(entry-resource|meta-values|plugin-settings|received-upload|submission|proof|oembed-xml)\\.ts$',
         ],
       },
       to: { path: '^src/rest/' },

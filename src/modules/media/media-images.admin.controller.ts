@@ -1,7 +1,8 @@
 import { MODIFIER, type Modifier, stepsOfModifiers } from './media-editing.dto.js';
 import { CENTRE, MediaEditingService } from './media-editing.service.js';
 import { MediaEditingPolicy } from './media.policy.js';
-import { MediaService, receiveUpload } from './media.service.js';
+import { MediaService } from './media.service.js';
+import { receiveUpload } from './received-upload.js';
 import { SideloadedFilesService } from './sideloaded-files.service.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { CollectionDto } from '../../rest/args/common.dto.js';

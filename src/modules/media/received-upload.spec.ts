@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { dispositionFileName } from './media.service.js';
+import { dispositionFileName } from './received-upload.js';
 
 test.each([
   ['attachment; filename="a.png"', 'a.png'],
