@@ -6,7 +6,6 @@
 // The service.
 export { createApp, prepareSite } from './start/create-app.js';
 export { NestpressModule, type NestpressOptions } from './start/nestpress.module.js';
-export { VariantModule } from './variant.module.js';
 export { type OwnModules, loadModules } from './hooks/load-modules.js';
 export { startTestService, type TestService } from './start/test-service.js';
 export { Config } from './platform/config/config.js';

@@ -99,6 +99,26 @@ test('a prefix holds everything that the service has, in the variant of the modu
   }
 });
 
+for (const [variant, namespace] of [
+  ['A', 'popups/v1'],
+  ['C', 'wp-block-editor/v1'],
+])
+  test(`variant ${variant} is served next to the routes of the application`, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'embedded-'));
+    const settings = loadConfig({ DATA_DIR: folder, ADMIN_PASSWORD: 'a good password', LOG_LEVEL: 'silent' });
+    class VariantHost {}
+    Module({ imports: [NestpressModule.forRoot({ variant, config: settings, install: true })] })(VariantHost);
+    const other = await NestFactory.create(VariantHost, { logger: false });
+    try {
+      await other.listen(0, '127.0.0.1');
+      const { namespaces } = await (await fetch(`${await other.getUrl()}/wp-json/`)).json();
+      assert.ok(namespaces.includes(namespace), namespaces.join());
+    } finally {
+      await other.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
 test('a site URL that does not end with the prefix stops the start', async () => {
   const settings = loadConfig({ SITE_URL: 'https://example.com', LOG_LEVEL: 'silent' });
   class PrefixedModule {}
