@@ -27,8 +27,5 @@ export const MAX_SEARCH_LENGTH = 2000;
 /** Characters of a route, after decoding; longer ones match no route. */
 export const MAX_ROUTE_LENGTH = 1024;
 
-/** Parameters in a query string or a form, and brackets in one name. */
-export const PARAMETERS = { pairs: 1000, depth: 32 } as const;
-
 /** Maximum `Link` header with paging links. nginx refuses responses whose headers exceed 4 KB in total. */
 export const LINK_HEADER_BYTES = 3 * KB;

@@ -17,7 +17,7 @@ import { RestError } from './errors/rest-error.js';
 import { RouteIndexService } from './discovery/route-index.service.js';
 import { mediaType, parseForm, readBody } from './http/body.js';
 import { IncomingUpload } from './http/incoming-upload.js';
-import { parsePhpQuery, TooManyParameters } from './http/php-query.js';
+import { parsePhpQuery, TooManyParameters } from '../text/php/php-query.js';
 import { RestRequest } from './http/rest-request.js';
 import { ItemVersionService } from './response/item-version.service.js';
 import { RepeatedWritesService } from './repeated-writes.service.js';

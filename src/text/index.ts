@@ -30,6 +30,7 @@ export { Html, htmlTag } from './html.js';
 export { type JsonRecord, recordOf, textMembers, textOf, textsOf } from './json-values.js';
 export { type Direction, directionOf, languageTag, nativeName } from './locales.js';
 export { registeredMimeTypes } from './mime.js';
+export { parsePhpQuery } from './php/php-query.js';
 export { asList, isMap, type PhpMap, splitList, toText } from './php/php-values.js';
 export { encodeUtf8, slugify, type SlugOptions } from './slug.js';
 export { stripAllTags, stripTags } from './strip-tags.js';

@@ -11,9 +11,10 @@ import {
 } from '../../modules/entries/index.js';
 import { CONFIG, type Config } from '../../platform/config/index.js';
 import { PageCacheService } from '../../rest/cache/index.js';
-import { parsePhpQuery, readBody, RestRequest } from '../../rest/http/index.js';
+import { readBody, RestRequest } from '../../rest/http/index.js';
 import { encodedFor } from '../../rest/response/index.js';
 import { type Site, SiteService } from '../../site/index.js';
+import { parsePhpQuery } from '../../text/index.js';
 import { COMMENT_PATH, PageCommentsService } from './page-comments.service.js';
 import { pageHeaders } from './page-headers.js';
 import { ASSETS, SiteAssetsService } from './site-assets.service.js';

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { isMap, type PhpMap } from '../../text/php/php-values.js';
-import { parsePhpQuery } from '../../rest/http/php-query.js';
+import { parsePhpQuery } from '../../text/php/php-query.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { PhpArray, phpToJs, type PhpInput, serialize, unserialize } from '../../text/php/index.js';
 import { storedSettings, type WidgetSettings } from './widget-settings.js';

@@ -4,7 +4,7 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 import { isMap, type PhpMap } from '../../text/php/php-values.js';
 import { RestError } from '../errors/rest-error.js';
 import { toRestError, uriTooComplex } from '../errors/catalogue.js';
-import { parsePhpQuery, TooManyParameters } from '../http/php-query.js';
+import { parsePhpQuery, TooManyParameters } from '../../text/php/php-query.js';
 import { RestRequest } from '../http/rest-request.js';
 import { type Content, Reply, SerializedItem, type WireReply } from '../response/reply.js';
 import { ResponseWriter } from '../response/response-writer.js';

@@ -3,7 +3,7 @@ import { RouteCallerService } from './route-caller.service.js';
 import { RouteIndexService } from '../discovery/route-index.service.js';
 import { noRoute, toRestError, uriTooComplex } from '../errors/catalogue.js';
 import { RestError } from '../errors/rest-error.js';
-import { parsePhpQuery, TooManyParameters } from '../http/php-query.js';
+import { parsePhpQuery, TooManyParameters } from '../../text/php/php-query.js';
 import { RequestContext } from '../http/request-context.js';
 import { RestRequest } from '../http/rest-request.js';
 import { WireReply } from '../response/reply.js';

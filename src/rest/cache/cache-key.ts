@@ -1,7 +1,7 @@
 import { type IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { type PhpMap } from '../../text/php/php-values.js';
-import { parsePhpQuery } from '../http/php-query.js';
+import { parsePhpQuery } from '../../text/php/php-query.js';
 
 const MAX_URL_LENGTH = 2000;
 

@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type IncomingMessage } from 'node:http';
 import { CommitBus } from '../../database/commit-bus.js';
-import { parsePhpQuery } from '../http/php-query.js';
+import { parsePhpQuery } from '../../text/php/php-query.js';
 import { WireReply } from '../response/reply.js';
 import { cacheKey, formHeaders } from './cache-key.js';
 import { ResponseCache, matchesEtag } from './response-cache.js';

@@ -4,7 +4,7 @@ import { payloadTooLarge, bodyTooComplex } from '../errors/catalogue.js';
 import { firstJsonError, jsonError } from './json-error.js';
 import { type AdmittedRequest } from './request-slot.js';
 import { readMultipart } from './multipart.js';
-import { parsePhpQuery } from './php-query.js';
+import { parsePhpQuery } from '../../text/php/php-query.js';
 import { ANONYMOUS_JSON_VALUES } from '../budget.js';
 
 /** Reads the whole body; refuses it as soon as it is known to exceed the limit. While it arrives, others are processed. */

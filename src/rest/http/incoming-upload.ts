@@ -3,7 +3,7 @@ import { RestError } from '../errors/rest-error.js';
 import { mediaType, parseForm, readBody, parseJsonBody } from './body.js';
 import { type FilePart, readMultipart, TruncatedPart } from './multipart.js';
 import { type AdmittedRequest } from './request-slot.js';
-import { TooManyParameters } from './php-query.js';
+import { TooManyParameters } from '../../text/php/php-query.js';
 import { type ReceivedFile, type RestRequest, type UploadBody, type UploadedFile } from './rest-request.js';
 
 /** Stores the bytes of an upload in a file until the route has decided what to do with them. */

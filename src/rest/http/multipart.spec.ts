@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readMultipart, TruncatedPart } from './multipart.js';
-import { TooManyParameters } from './php-query.js';
+import { TooManyParameters } from '../../text/php/php-query.js';
 
 const TYPE = 'multipart/form-data; boundary=x';
 

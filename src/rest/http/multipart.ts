@@ -2,7 +2,7 @@ import { baseName } from '../../text/files.js';
 import { decodeUtf8OrLatin1 } from '../../text/php-strings.js';
 import { type PhpMap } from '../../text/php/php-values.js';
 import { payloadTooLarge } from '../errors/catalogue.js';
-import { DEFAULT_LIMITS, ParameterBuilder, TooManyParameters } from './php-query.js';
+import { DEFAULT_LIMITS, ParameterBuilder, TooManyParameters } from '../../text/php/php-query.js';
 
 /** A file of a form. Its bytes are read before the next part, or skipped. */
 export interface FilePart {

@@ -1,8 +1,9 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import { readBasicCredentials } from '../../../access/authentication/index.js';
 import { type WordPressConfig } from '../../../platform/config/index.js';
-import { parsePhpQuery, type RestRequest } from '../../../rest/http/index.js';
+import { type RestRequest } from '../../../rest/http/index.js';
 import { type Site } from '../../../site/index.js';
+import { parsePhpQuery } from '../../../text/index.js';
 import { VIA } from '../client/wordpress.client.js';
 
 const HOP_BY_HOP = new Set([

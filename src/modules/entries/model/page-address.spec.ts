@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Site } from '../../../site/site.js';
-import { parsePhpQuery } from '../../../rest/http/php-query.js';
+import { parsePhpQuery } from '../../../text/php/php-query.js';
 import { readPageAddress, requestedAddress } from './page-address.js';
 
 function read(url: string, options: Record<string, string> = {}) {

@@ -1,4 +1,4 @@
-import { parsePhpQuery, TooManyParameters } from '../../../rest/http/php-query.js';
+import { parsePhpQuery, TooManyParameters } from '../../../text/php/php-query.js';
 import { type Site } from '../../../site/site.js';
 import { frontOf, termFolder } from '../../terms/term.js';
 import { archivePath } from './permalinks.js';

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type PhpMap } from '../../text/php/php-values.js';
-import { PARAMETERS } from '../budget.js';
+import { type PhpMap } from './php-values.js';
 
 /** Limits against hostile input, far above what real clients send. */
 export interface ParseLimits {
@@ -10,7 +9,7 @@ export interface ParseLimits {
   depth: number;
 }
 
-export const DEFAULT_LIMITS: ParseLimits = PARAMETERS;
+export const DEFAULT_LIMITS: ParseLimits = { pairs: 1000, depth: 32 };
 
 export class TooManyParameters extends Error {}
 
