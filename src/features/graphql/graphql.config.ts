@@ -27,11 +27,11 @@ export class GraphqlConfig {
     'how many nodes a GraphQL document may ask for, counted by the sizes of its connections inside each other',
   )
   @IsWholeNumber(1, 100_000_000)
-  readonly maxCost: number = 100_000;
+  readonly maxCost: number = 200_000;
 
   @Variable('GRAPHQL_MAX_FIELDS', 'how many fields a GraphQL document may have, aliases and fragments included')
   @IsWholeNumber(1, 1_000_000)
-  readonly maxFields: number = 5000;
+  readonly maxFields: number = 20_000;
 
   @Variable('GRAPHQL_MAX_ALIASES', 'how many fields of a GraphQL document may have another name')
   @IsWholeNumber(0, 1_000_000)

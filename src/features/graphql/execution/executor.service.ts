@@ -58,6 +58,8 @@ interface Refused {
 
 const MAX_DOCUMENT = 200_000;
 const MAX_VARIABLE_ERRORS = 50;
+/** Clients such as gatsby-source-wordpress look for these words in the response to a request without a document. */
+const NO_DOCUMENT = 'GraphQL Request must include at least one of those two parameters: "query" or "queryId"';
 
 /** `id`: what a client sends to go on after this event. */
 const eventOf = ({ errors, data }: ExecutionResult, id?: string) =>
@@ -241,7 +243,7 @@ function missingQuery({ queryId, extensions }: GraphOperation): GraphError {
     queryId !== undefined || (typeof extensions === 'object' && extensions !== null && 'persistedQuery' in extensions);
   return isPersisted
     ? new GraphError('There is no stored document with this ID.', 'PERSISTED_QUERY_NOT_FOUND')
-    : new GraphError('A request needs a document in `query`, or the ID of a stored one in `queryId`.');
+    : new GraphError(NO_DOCUMENT);
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');

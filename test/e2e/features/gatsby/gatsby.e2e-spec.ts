@@ -78,6 +78,11 @@ eachEngine((engine) => {
     expect(wrong.errors?.[0]?.message).toContain('"newest" is not a range of versions');
   });
 
+  test('a request without a document is answered as clients expect it', async () => {
+    const { body } = await request(service.server).get('/graphql').expect(200);
+    expect(body.errors[0].message).toContain('at least one of those two parameters: "query" or "queryId"');
+  });
+
   test('changes need the feed, and those from before it are not known', async () => {
     const off = await send(ACTIONS, { since: Date.now() });
     expect(off.errors?.[0]?.message).toContain('nestpress change-feed build');
