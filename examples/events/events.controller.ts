@@ -20,7 +20,7 @@ import { EventsService } from './events.service.js';
 
 const ITEM = '/(?P<id>[\\d]+)';
 
-@RestController({ namespace: 'events/v1', base: '/events', fields: EVENT })
+@RestController({ namespace: 'events/v1', base: '/events', fields: EVENT, embeds: ['users'] })
 export class EventsController {
   constructor(private readonly events: EventsService) {}
 

@@ -93,6 +93,7 @@ export const CODE_SHAPES = {
       update: callback,
       refuse: callback,
       links: callback,
+      embeds: texts,
       onRevisions: flag,
     },
     ['on', 'name', 'schema', 'load'],

@@ -68,6 +68,11 @@ export class DeclaredFields {
     return this.all.some((field) => field.mayBeLate);
   }
 
+  /** Sources that links of fields embed, with the name of the field. */
+  get embeds(): readonly { readonly source: string; readonly owner: string }[] {
+    return this.all.flatMap(({ name, embeds = [] }) => embeds.map((source) => ({ source, owner: `Field "${name}"` })));
+  }
+
   /** Tables that responses with such items are built from because of their fields; undefined if those are not all. */
   get tables(): readonly SourceTable[] | undefined {
     return tablesOf(this.all);

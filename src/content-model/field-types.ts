@@ -147,6 +147,8 @@ export interface FieldDeclaration<S extends MetaSchema = MetaSchema, O extends F
   refuse?(value: unknown, id: number | undefined): string | undefined | Promise<string | undefined>;
   /** Links that a value adds to its item. */
   links?(value: unknown): readonly FieldLink[];
+  /** Sources that these links embed; one that nothing registers stops the start. */
+  readonly embeds?: readonly string[];
   /** Whether revisions of entries have it, too; `load` then gets rows of the type `revision`. */
   readonly onRevisions?: boolean;
 }

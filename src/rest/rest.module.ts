@@ -14,6 +14,7 @@ import { OpenApiController } from './openapi/openapi.controller.js';
 import { OpenApiService } from './openapi/openapi.service.js';
 import { RequestObserverService, RequestIdFactory } from './observe/request-observer.service.js';
 import { RequestStatsRegistry } from './observe/request-stats.registry.js';
+import { DeclaredEmbedsService } from './response/declared-embeds.service.js';
 import { EmbedRegistry } from './response/embed.js';
 import { CommonHeadersService } from './response/common-headers.service.js';
 import { TargetHintsService } from './response/target-hints.service.js';
@@ -65,6 +66,7 @@ export class RestModule {
         RouteIndexService,
         OpenApiService,
         EmbedRegistry,
+        DeclaredEmbedsService,
         CommonHeadersService,
         TargetHintsService,
         ResponseWriter,

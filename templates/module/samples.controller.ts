@@ -20,7 +20,7 @@ import { SamplesService } from './samples.service.js';
 
 const ITEM = '/(?P<id>[\\d]+)';
 
-@RestController({ namespace: 'samples/v1', base: '/samples', fields: SAMPLE })
+@RestController({ namespace: 'samples/v1', base: '/samples', fields: SAMPLE, embeds: ['users'] })
 export class SamplesController {
   constructor(private readonly samples: SamplesService) {}
 

@@ -1,6 +1,6 @@
 import { type CommentOrder } from './comment-query.js';
 import { cleanKey } from '../../text/clean.js';
-import { Arg } from '../../rest/args/arg.decorator.js';
+import { addArg, Arg } from '../../rest/args/arg.decorator.js';
 import { CollectionDto, CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
 import { toText } from '../../text/php/php-values.js';
 import { type ArgDeclaration } from '../../rest/args/schema.js';
@@ -87,7 +87,7 @@ export class ListCommentsDto extends CollectionDto {
 export const ListCommentsArgs = byModel((model) => {
   class Dto extends ListCommentsDto {}
   for (const { name, schema } of model.queries.rowFiltersOf('comments'))
-    Arg({ ...(schema as ArgDeclaration), early: true })(Dto.prototype, name);
+    addArg(Dto.prototype, name, { ...(schema as ArgDeclaration), early: true });
   return Dto;
 });
 

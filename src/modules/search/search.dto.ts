@@ -1,4 +1,4 @@
-import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
+import { addArg, Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
 import { CollectionDto, CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
 import { type ArgDeclaration } from '../../rest/args/schema.js';
 import { type ContentModel } from '../../content-model/content-model.js';
@@ -47,6 +47,6 @@ export function searchDto(model: ContentModel): DtoClass<SearchDto> {
     include!: number[];
   }
   for (const { name, schema } of model.queries.searchFilters())
-    Arg({ ...(schema as ArgDeclaration), early: true })(Dto.prototype, name);
+    addArg(Dto.prototype, name, { ...(schema as ArgDeclaration), early: true });
   return Dto;
 }

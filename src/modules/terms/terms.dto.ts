@@ -1,5 +1,5 @@
 import { type TermOrderBy } from './term-query.js';
-import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
+import { addArg, Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
 import { CollectionDto, type Context, CONTEXT_ARG } from '../../rest/args/common.dto.js';
 import { type RowFilterDeclaration } from '../../content-model/declared-queries.js';
 import { type ArgDeclaration } from '../../rest/args/schema.js';
@@ -62,7 +62,7 @@ export function listTermsDto(
     @Arg({ type: 'array', items: { type: 'string' }, description: 'Limit to terms with one of these slugs.' })
     slug?: string[];
   }
-  for (const { name, schema } of filters) Arg({ ...(schema as ArgDeclaration), early: true })(Dto.prototype, name);
+  for (const { name, schema } of filters) addArg(Dto.prototype, name, { ...(schema as ArgDeclaration), early: true });
   return Dto;
 }
 

@@ -1,7 +1,9 @@
 import { getMetadataStorage, ValidateBy, type ValidationArguments } from 'class-validator';
+import { DeclarationError } from '../../content-model/declaration-error.js';
+import { optionsProblem } from '../../text/value-shape.js';
 import { type Profile, resolve } from '../../variant/profile.js';
 import { WP4_ARGS } from '../../variant/rest.variants.js';
-import { type ArgDeclaration, type ResolvedArg } from './schema.js';
+import { ARG_MEMBERS, type ArgDeclaration, type ResolvedArg } from './schema.js';
 import { validateValue } from './validate-value.js';
 
 const CONSTRAINT = 'restArg';
@@ -11,9 +13,18 @@ const CONSTRAINT = 'restArg';
  * index, OPTIONS and the OpenAPI document are all derived from it.
  */
 export function Arg(declaration: ArgDeclaration): PropertyDecorator {
+  return argument(declaration, true);
+}
+
+/** The same for an argument that follows from another declaration, which may have members of its own. */
+export function addArg(target: object, name: string, declaration: ArgDeclaration): void {
+  argument(declaration, false)(target, name);
+}
+
+function argument(declaration: ArgDeclaration, isChecked: boolean): PropertyDecorator {
   return ValidateBy({
     name: CONSTRAINT,
-    constraints: [declaration],
+    constraints: [declaration, isChecked],
     validator: {
       validate: (value: unknown, args?: ValidationArguments) => verdict(value, args!) === undefined,
       defaultMessage: (args?: ValidationArguments) => verdict(args!.value, args!) ?? '',
@@ -52,11 +63,17 @@ export function readArgs(dto: DtoClass, profile: Profile): ResolvedArg[] {
     .getTargetValidationMetadatas(dto, '', true, false)
     .filter((entry) => entry.name === CONSTRAINT)
     .sort((a, b) => chain.indexOf(a.target) - chain.indexOf(b.target))) {
-    const declaration = metadata.constraints[0] as ArgDeclaration;
+    const [declaration, isChecked] = metadata.constraints as [ArgDeclaration, boolean];
+    if (isChecked) assertMembers(dto, metadata.propertyName, declaration);
     if (declaration.present && !declaration.present(profile)) found.delete(metadata.propertyName);
     else found.set(metadata.propertyName, resolveArg(metadata.propertyName, declaration, profile));
   }
   return [...found.values()];
+}
+
+function assertMembers(dto: DtoClass, name: string, declaration: ArgDeclaration): void {
+  const problem = optionsProblem(declaration, ARG_MEMBERS);
+  if (problem !== undefined) throw new DeclarationError(`@Arg of ${dto.name}.${name}: ${problem}`);
 }
 
 /** Whether a DTO class declares the argument, in whichever profile. */

@@ -2,6 +2,7 @@ import { type Type } from '@nestjs/common';
 import { type ByProfile, type Profile } from '../../variant/profile.js';
 import { type Site } from '../../site/site.js';
 import { type MetaSchema } from '../../content-model/meta-fields.js';
+import { type Shape } from '../../text/value-shape.js';
 import { type RequestContext } from '../http/request-context.js';
 
 export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';
@@ -126,6 +127,58 @@ export interface ArgDeclaration {
   /** Differences of the declaration between profiles. */
   variation?: (profile: Profile) => Partial<ArgDeclaration> | undefined;
 }
+
+const JSON_TYPES: readonly JsonType[] = ['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'];
+const any: Shape = {};
+const text: Shape = { type: 'string' };
+const flag: Shape = { type: 'boolean' };
+const number: Shape = { type: 'number' };
+const callback: Shape = { type: 'function' };
+const list: Shape = { type: 'array' };
+
+/** The members of the declaration, for those that are made without TypeScript. */
+export const ARG_MEMBERS = {
+  type: {
+    anyOf: [
+      { type: 'string', enum: JSON_TYPES },
+      { type: 'array', items: { enum: JSON_TYPES } },
+    ],
+  },
+  items: { type: ['object', 'function'] },
+  enum: { type: ['array', 'function'] },
+  default: any,
+  required: flag,
+  description: text,
+  format: text,
+  minimum: number,
+  maximum: number,
+  maxItems: number,
+  maxLength: number,
+  minLength: number,
+  minItems: number,
+  exclusiveMinimum: flag,
+  exclusiveMaximum: flag,
+  // PHP writes an empty map as a list.
+  properties: { type: ['object', 'array'] },
+  additionalProperties: { type: ['boolean', 'object'] },
+  oneOf: list,
+  uniqueItems: flag,
+  title: text,
+  pattern: text,
+  early: flag,
+  isOwn: flag,
+  unchecked: flag,
+  nullAs: any,
+  validate: callback,
+  checkedBy: callback,
+  sanitize: callback,
+  sanitizeFor: callback,
+  from: { enum: ['path', 'query', 'form', 'body'] },
+  unlisted: flag,
+  present: callback,
+  siteSchema: callback,
+  variation: callback,
+} as const satisfies Readonly<Record<keyof ArgDeclaration, Shape>>;
 
 /** An argument with all functions of the profile resolved. */
 export interface ResolvedArg extends Omit<ArgDeclaration, 'items' | 'enum' | 'present' | 'variation'> {

@@ -1,7 +1,7 @@
 import { type ContentModel } from '../../content-model/content-model.js';
 import { type Site } from '../../site/site.js';
 import { type ByProfile, type Profile, resolve } from '../../variant/profile.js';
-import { Arg, type DtoClass } from '../args/arg.decorator.js';
+import { addArg, type DtoClass } from '../args/arg.decorator.js';
 import { type Context } from '../args/common.dto.js';
 import { FieldSelection } from '../http/field-selection.js';
 import { type ArgDeclaration, type ArgValidator, type JsonType, type ValueSchema } from '../args/schema.js';
@@ -246,7 +246,7 @@ export function writeDto<W extends object>(
   const dto = class extends base {};
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.readonly) {
-      if (field.refuse) Arg({ unlisted: true, validate: field.refuse })(dto.prototype, name);
+      if (field.refuse) addArg(dto.prototype as object, name, { unlisted: true, validate: field.refuse });
       continue;
     }
     const { description, title, type, format, items, properties, present, minimum, minLength, pattern, oneOf } = field;
@@ -255,7 +255,7 @@ export function writeDto<W extends object>(
     const creating = mode === 'create' && { required: field.required, default: field.default ?? undefined };
     const schema = { description, title, type, format, items, enum: field.enum, siteSchema };
     const limits = { minimum, minLength, pattern, oneOf };
-    Arg({ ...schema, ...limits, present, early: true, ...creating, ...field.arg })(dto.prototype, name);
+    addArg(dto.prototype as object, name, { ...schema, ...limits, present, early: true, ...creating, ...field.arg });
   }
   return dto as DtoClass<Partial<W>>;
 }

@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { DeclarationError } from '../../content-model/declaration-error.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { mapInTurns } from '../../text/turns.js';
 import { type RequestContext, type ResponseOptions } from '../http/request-context.js';
@@ -36,6 +37,12 @@ export class EmbedRegistry {
     this.sources.set(name, source);
   }
 
+  /** Refuses a source that a declaration names and nothing has registered. */
+  assertRegistered(name: string, owner: string): void {
+    if (this.sources.has(name)) return;
+    throw new DeclarationError(`${owner}: \`embeds\` names "${name}", which nothing registers. ${this.registered()}`);
+  }
+
   /** `_embedded` of each item that has embedded resources. */
   async embed(ctx: RequestContext, items: readonly Item[], follows: FollowsRelation): Promise<Embedded> {
     const loaded = await this.load(ctx, items, follows);
@@ -60,13 +67,17 @@ export class EmbedRegistry {
     if (this.profile.rest.hintsMethods) await this.hints.add(ctx, items);
   }
 
-  /** Links are only known when they are made, so this cannot be an error at start. */
+  /** A source that no declaration names is only known when the link is made. */
   private noteUnknown(name: string): void {
     if (this.unknown.has(name)) return;
     this.unknown.add(name);
-    this.logger.warn(
-      `A link has the embed source "${name}", which nothing registers. Sources: ${[...this.sources.keys()].join(', ')}.`,
+    this.logger.error(
+      `A link has the embed source "${name}", which nothing registers, so it is not embedded. ${this.registered()}`,
     );
+  }
+
+  private registered(): string {
+    return `Registered are ${[...this.sources.keys()].join(', ')}.`;
   }
 
   private async load(ctx: RequestContext, items: readonly Item[], follows: FollowsRelation): Promise<LoadedTargets> {

@@ -62,6 +62,8 @@ export class RouteRegistry implements OnModuleInit {
   /** In the order of the index. */
   routes: readonly RestRoute[] = [];
   namespaces: readonly string[] = [];
+  /** Sources that links embed, with the declaration that names them. */
+  readonly embeds: { readonly source: string; readonly owner: string }[] = [];
   private endpoints = 0;
   private literals = new Map<string, RestRoute>();
   private patterns: { matcher: RouteMatcher; route: RestRoute }[] = [];
@@ -77,6 +79,7 @@ export class RouteRegistry implements OnModuleInit {
 
   onModuleInit(): void {
     const routes = new Map<string, RestRoute>();
+    this.embeds.push(...this.model.fields.embeds);
     for (const { instance, metatype } of this.discovery.getControllers()) {
       const controller =
         metatype && (Reflect.getMetadata(REST_CONTROLLER, metatype) as ControllerDeclaration | undefined);
@@ -119,7 +122,9 @@ export class RouteRegistry implements OnModuleInit {
 
   private explore(controller: ControllerDeclaration, instance: object, routes: Map<string, RestRoute>): void {
     const prototype = Object.getPrototypeOf(instance) as Record<string, unknown>;
-    checkMembers(`@RestController of ${instance.constructor.name}`, controller, CONTROLLER_MEMBERS);
+    const owner = `@RestController of ${instance.constructor.name}`;
+    checkMembers(owner, controller, CONTROLLER_MEMBERS);
+    for (const source of controller.embeds ?? []) this.embeds.push({ source, owner });
     for (const handler of this.scanner.getAllMethodNames(prototype)) {
       const declared = Reflect.getMetadata(REST_ROUTE, prototype[handler] as object) as Declared | undefined;
       if (!declared) continue;

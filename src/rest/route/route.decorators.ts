@@ -88,6 +88,8 @@ export interface ControllerDeclaration {
   base: string;
   /** Describes the resource in OPTIONS responses. */
   fields?: ResourceFields | ByModel<ResourceFields>;
+  /** Sources that links of its items embed, such as `users`; one that nothing registers stops the start. */
+  embeds?: readonly string[];
   /** Headers of a protocol that the routes speak. */
   protocol?: ProtocolHeaders;
   /** The Allow header lists every method of a route, even those the requester may not use. */
@@ -119,6 +121,7 @@ export const CONTROLLER_MEMBERS = {
   namespace: { type: 'string' },
   base: { type: 'string' },
   fields: { type: 'object' },
+  embeds: { type: 'array', items: { type: 'string' } },
   protocol: { type: 'object' },
   allowsAll: { type: 'boolean' },
   allowsBatch: any,

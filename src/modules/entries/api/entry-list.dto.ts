@@ -3,7 +3,7 @@ import { type FilterDeclaration, type OrderDeclaration } from '../../../content-
 import { DeclarationError } from '../../../content-model/declarations.js';
 import { type PostType } from '../../../content-model/post-types.js';
 import { type Taxonomy } from '../../../content-model/taxonomies.js';
-import { Arg, type DtoClass, hasArg } from '../../../rest/args/arg.decorator.js';
+import { addArg, type DtoClass, hasArg } from '../../../rest/args/arg.decorator.js';
 import { type ArgDeclaration, ArgIssue } from '../../../rest/args/schema.js';
 import { type RequestContext } from '../../../rest/http/request-context.js';
 import { type Profile } from '../../../variant/profile.js';
@@ -31,7 +31,7 @@ export function listEntriesDto(
   registeredStatuses: readonly string[] = [],
 ): DtoClass<ListEntriesDto> {
   class ListDto extends EntryListDto {}
-  const add = (name: string, declaration: ArgDeclaration) => Arg(declaration)(ListDto.prototype, name);
+  const add = (name: string, declaration: ArgDeclaration) => addArg(ListDto.prototype, name, declaration);
   const many = type.label.toLowerCase();
   if (!type.supports.includes('author'))
     for (const name of ['author', 'author_exclude']) add(name, { present: () => false });
@@ -79,12 +79,12 @@ export function addFilterArgs(
   const taken = filters.find(({ name }) => hasArg(ListDto, name));
   if (taken) throw new DeclarationError(`The filter "${taken.name}": lists of "${type}" already have this parameter.`);
   for (const { name, schema, check } of filters)
-    Arg({
+    addArg(ListDto.prototype, name, {
       ...(schema as ArgDeclaration),
       early: true,
       isOwn: true,
       ...(check && { validate: (value) => issueOf(check(value)) }),
-    })(ListDto.prototype, name);
+    });
 }
 
 const issueOf = (problem: string | undefined) => (problem === undefined ? undefined : new ArgIssue(problem));

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Controller, Get, Module } from '@nestjs/common';
 import request from 'supertest';
+import { defineField } from '../../../../src/content-model/declarations.js';
 import { declaredRoutes } from '../../../../src/cli/declared-routes.js';
 import { type Config, CONFIG } from '../../../../src/platform/config/config.js';
+import { Arg } from '../../../../src/rest/args/arg.decorator.js';
 import { NamespaceModule } from '../../../../src/rest/discovery/index.controller.js';
 import { MOUNT, PUBLIC, READABLE, RestController, Route } from '../../../../src/rest/route/route.decorators.js';
 import { RouteRegistry } from '../../../../src/rest/route/route-registry.js';
@@ -87,6 +89,58 @@ describe('a declaration that is not complete stops the start', () => {
     class MisspeltModule {}
     await expect(startTestApp({}, 'sqlite', { modules: [MisspeltModule] })).rejects.toThrow(
       '@Route of Misspelt.list: cashe is not known here. Known are methods',
+    );
+  });
+
+  test('a misspelt member of an argument', async () => {
+    class ThingsDto {
+      @Arg({ type: 'integer', minium: 3 } as never)
+      size?: number;
+    }
+    @RestController({ namespace: 'acme/v1', base: '/things' })
+    class Inexact {
+      @Route({ methods: READABLE, can: PUBLIC, args: ThingsDto })
+      list(): object {
+        return {};
+      }
+    }
+    @Module({ imports: [NamespaceModule.register('acme/v1')], controllers: [Inexact] })
+    class InexactModule {}
+    await expect(startTestApp({}, 'sqlite', { modules: [InexactModule] })).rejects.toThrow(
+      '@Arg of ThingsDto.size: minium is not known here. Known are type',
+    );
+  });
+
+  test('a source of embeds that nothing registers', async () => {
+    const start = (embeds: string[]) => {
+      @RestController({ namespace: 'acme/v1', base: '/things', embeds })
+      class Linking {
+        @Route({ methods: READABLE, can: PUBLIC })
+        list(): object {
+          return {};
+        }
+      }
+      @Module({ imports: [NamespaceModule.register('acme/v1')], controllers: [Linking] })
+      class LinkingModule {}
+      return startTestApp({}, 'sqlite', { modules: [LinkingModule] });
+    };
+    await expect(start(['users', 'user'])).rejects.toThrow(
+      '@RestController of Linking: `embeds` names "user", which nothing registers. Registered are ',
+    );
+    await (await start(['users', 'posts', 'categories', 'comments', 'media'])).close();
+  });
+
+  test('a source of embeds that links of a field name', async () => {
+    const field = defineField({
+      on: ['post'],
+      name: 'editor',
+      schema: { type: 'integer' },
+      load: (items) => items.map(() => 1),
+      links: (id) => [{ relation: 'editor', href: '', embed: { source: 'user', id: Number(id) } }],
+      embeds: ['user'],
+    });
+    await expect(startTestApp({}, 'sqlite', { content: [field] })).rejects.toThrow(
+      'Field "editor": `embeds` names "user", which nothing registers.',
     );
   });
 
