@@ -6,7 +6,7 @@ import { authErrorStatus } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { isMap } from '../../text/php/php-values.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { isInvalidStored, metaIssue, storedTexts } from './meta-values.js';
+import { isInvalidStored, metaIssue, metaValue, storedTexts } from './meta-values.js';
 import { MetaReferencesStore, type Reference } from './meta-references.store.js';
 import { type MetaChange, MetaStore, type StoredMeta } from './meta.store.js';
 
@@ -53,18 +53,25 @@ export class MetaInputService {
     const stored = this.profile.rest.comparesStoredMeta ? await this.stored(target, fields) : undefined;
     const changes: MetaChange[] = [];
     const errors: RestError[] = [];
-    const written: MetaField[] = [];
+    const referring: MetaField[] = [];
+    const values: Record<string, unknown> = {};
     const issues: ArgIssue[] = [];
     for (const field of fields) {
       const result = this.change(target, field, meta[field.name], stored);
       if (result instanceof RestError) errors.push(result);
-      else if (result instanceof ArgIssue) issues.push(result);
       else if (result) {
-        changes.push(result);
-        written.push(field);
+        const value = meta[field.name];
+        const isValid = !(result instanceof ArgIssue);
+        if (isValid) changes.push(result);
+        else issues.push(result);
+        referring.push(field);
+        values[field.name] = isValid && value !== null ? metaValue(field, value) : value;
       }
     }
-    issues.push(...(await this.references.missing(target, written, meta)).map(leadsNowhere));
+    // Also the IDs of values with another problem, so that one response names everything.
+    const invalid = new Set(issues.map(({ path }) => path));
+    const missing = await this.references.missing(target, referring, values);
+    issues.push(...missing.filter(({ path }) => !invalid.has(path)).map(leadsNowhere));
     const [first, ...others] = issues.length > 0 ? [invalidFields(issues), ...errors] : errors;
     if (!first) return { changes };
     return { changes, error: this.profile.rest.detailsInvalidArguments ? RestError.joined([first, ...others]) : first };

@@ -27,6 +27,8 @@ export interface Reference {
 
 /** Statuses of entries that nothing can relate to. */
 const ABSENT = new Set(['trash', 'auto-draft']);
+/** Parameters of one statement, whose number the engines limit. */
+const BATCH = 5000;
 
 /** Checks that what IDs in meta lead to exists. */
 @Injectable()
@@ -100,13 +102,15 @@ export class MetaReferencesStore {
     columns: SqlFragment,
   ): Promise<ReadonlyMap<number, Record<string, string>[]>> {
     const ids = [...new Set(references.map((reference) => reference.id))];
-    if (ids.length === 0) return new Map();
-    const rows = await this.db.query<Record<string, string>>(
-      `SELECT ${id} AS id, ${columns.sql} FROM ${this.db.tables[table]} WHERE ${id} IN (${placeholders(ids.length)})`,
-      [...columns.parameters, ...ids],
-    );
     const found = new Map<number, Record<string, string>[]>();
-    for (const row of rows) found.set(Number(row.id), [...(found.get(Number(row.id)) ?? []), row]);
+    for (let from = 0; from < ids.length; from += BATCH) {
+      const batch = ids.slice(from, from + BATCH);
+      const rows = await this.db.query<Record<string, string>>(
+        `SELECT ${id} AS id, ${columns.sql} FROM ${this.db.tables[table]} WHERE ${id} IN (${placeholders(batch.length)})`,
+        [...columns.parameters, ...batch],
+      );
+      for (const row of rows) found.set(Number(row.id), [...(found.get(Number(row.id)) ?? []), row]);
+    }
     return found;
   }
 }
@@ -120,14 +124,14 @@ function references(fields: readonly MetaField[], values: Readonly<Record<string
   );
 }
 
-/** The IDs in a value; 0 leads nowhere. */
+/** The IDs in a value, which may have other problems; 0 leads nowhere. */
 function* referencesIn(value: unknown, schema: MetaSchema, path: string): Generator<Omit<Reference, 'field'>> {
   const { relation, media, properties = {} } = schema;
   const to = relation?.to ?? media;
   if (to !== undefined) {
     const isList = Array.isArray(value);
     for (const [index, id] of (isList ? (value as unknown[]) : [value]).entries())
-      if (Number(id) > 0)
+      if (isId(id))
         yield { path: isList ? `${path}[${index}]` : path, id: Number(id), to, isFile: media !== undefined };
   } else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
@@ -139,3 +143,6 @@ function* referencesIn(value: unknown, schema: MetaSchema, path: string): Genera
       if (Object.hasOwn(properties, name)) yield* referencesIn(member, properties[name]!, `${path}[${name}]`);
   }
 }
+
+const isId = (value: unknown): boolean =>
+  (typeof value === 'number' || typeof value === 'string') && Number.isSafeInteger(Number(value)) && Number(value) > 0;

@@ -47,7 +47,7 @@ export function metaIssue(field: MetaField, value: unknown, name: string, dialec
 }
 
 /** A validated value, converted to the type of its schema. */
-function metaValue(field: MetaField, value: unknown): unknown {
+export function metaValue(field: MetaField, value: unknown): unknown {
   return sanitizeValue(value, listSchema(field), DIALECT);
 }
 

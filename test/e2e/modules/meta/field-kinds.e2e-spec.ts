@@ -89,8 +89,8 @@ eachEngine((engine) => {
       gallery: [none],
       starts: '2026-02-31',
       opens: '25:00',
-      program: [{ title: 'Fine' }, { title: 'Far too long for a title of the program' }],
-      parts: [{ layout: 'room', size: 0 }],
+      program: [{ title: 'Fine', venue: none }, { title: 'Far too long for a title of the program' }],
+      parts: [{ layout: 'room', size: 0, venue: none }],
     }).expect(400);
     const { status, params } = (body as { data: { status: number; params: Record<string, string> } }).data;
     expect(status).toBe(400);
@@ -101,7 +101,9 @@ eachEngine((engine) => {
       'meta.halls[2]',
       'meta.opens',
       'meta.parts[0][size]',
+      'meta.parts[0][venue]',
       'meta.poster',
+      'meta.program[0][venue]',
       'meta.program[1][title]',
       'meta.starts',
       'meta.topic',
@@ -113,10 +115,14 @@ eachEngine((engine) => {
       'meta.program[0][venue]',
       'meta.parts[0][venue]',
     ]);
+    // As WordPress converts values before it stores them.
+    await create({ halls: `${ids[0]},${none}` }).expect(400);
+    await create({ halls: `${ids[0]},${ids[1]}` }).expect(201);
+    await create({ gallery: Array.from({ length: 70_000 }, (_, index) => none + index), venue: none }).expect(400);
     await create({ parts: [{ layout: 'none' }] }).expect(400);
     await create({ parts: [{ layout: 'text', size: 3 }] }).expect(400);
     await create({ halls: [ids[0], ids[1], ids[2], ids[0]] }).expect(400);
-    expect((await admin.get('/shows?status=any').expect(200)).body).toHaveLength(before);
+    expect((await admin.get('/shows?status=any').expect(200)).body).toHaveLength(before + 1);
   });
 
   test('what is in the trash is no target', async () => {
