@@ -8,19 +8,15 @@ import { Database } from '../../database/database.js';
 import { SharedSecret } from '../../database/shared-secret.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Site } from '../../site/site.js';
-import { utcText } from '../../text/dates.js';
 import { toText } from '../../text/php/php-values.js';
-import { type Entry, ZERO_DATE } from '../entries/model/entry.js';
+import { type Entry } from '../entries/model/entry.js';
 import { mayEdit } from '../entries/model/readable.js';
 import { EntriesStore } from '../entries/read/entries.store.js';
 import { PermalinksLoader } from '../entries/read/permalinks.loader.js';
+import { PreviewedDraftsStore } from './previewed-drafts.store.js';
 
 /** User meta that changes with each revocation. */
 const REVOKED_KEY = '_nestpress_previews_revoked';
-
-/** What a token says of an entry that was not published. */
-const UNDATED = '0';
-const DATED = '1';
 
 const TOKEN = /^(\d{1,15})\.(\d{1,15})\.(\d{1,12})\.(\d{1,14})\.([\w-]{43})$/;
 
@@ -44,6 +40,7 @@ export class PreviewTokensService {
     private readonly meta: UserMetaStore,
     private readonly entries: EntriesStore,
     private readonly permalinks: PermalinksLoader,
+    private readonly drafts: PreviewedDraftsStore,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.secret = new SharedSecret(database, 'nestpress_preview_secret');
@@ -53,7 +50,8 @@ export class PreviewTokensService {
     const account = await this.accounts.findById(by.id);
     if (!account) return undefined;
     const expires = Math.floor(Date.now() / 1000) + lifetimeSeconds;
-    const claims = `${entry.id}.${by.id}.${expires}.${publishedVersion(entry)}`;
+    const version = isPublic(entry) ? publishedVersion(entry) : await this.drafts.add(entry, expires);
+    const claims = `${entry.id}.${by.id}.${expires}.${version}`;
     return { token: `${claims}.${await this.sign(claims, account)}`, expires };
   }
 
@@ -69,7 +67,7 @@ export class PreviewTokensService {
     if (!account || !entry) return undefined;
     const expected = await this.sign(`${id}.${userId}.${expiry}.${version}`, account);
     if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return undefined;
-    if (entry.status === 'trash' || hasEnded(entry, version!)) return undefined;
+    if (entry.status === 'trash' || (await this.hasEnded(entry, version!))) return undefined;
     const principal = await this.accounts.principal(account, 'cookie');
     return mayEdit(principal, entry, siteFacts(site)) ? { entry: entry.id, user: account.id, expires } : undefined;
   }
@@ -94,6 +92,11 @@ export class PreviewTokensService {
     return url + preview.replace(/\{(\w+)\}/g, (tag, name: string) => encodeURIComponent(values.get(name) ?? tag));
   }
 
+  /** Publishing ends a token; so does the next update of an entry that was published before. */
+  private async hasEnded(entry: Entry, version: string): Promise<boolean> {
+    return isPublic(entry) ? publishedVersion(entry) !== version : !(await this.drafts.has(entry, version));
+  }
+
   private async sign(claims: string, { id, passwordHash }: Account): Promise<string> {
     const [secret, revoked] = await Promise.all([this.secret.read(), this.meta.read(id, REVOKED_KEY)]);
     return createHmac('sha256', secret)
@@ -106,17 +109,7 @@ function isPublic({ status }: Entry): boolean {
   return status === 'publish';
 }
 
-/** When a published entry was saved; of others, whether they have a date. */
-function publishedVersion(entry: Entry): string {
-  return isPublic(entry) ? entry.modifiedGmt.replace(/\D/g, '') : entry.dateGmt === ZERO_DATE ? UNDATED : DATED;
-}
-
-/**
- * Publishing ends a token; so does the next update of an entry that was published before. An entry that is a draft again stays ended:
- * the date that it was published at remains.
- */
-function hasEnded(entry: Entry, version: string): boolean {
-  if (isPublic(entry)) return publishedVersion(entry) !== version;
-  if (version !== UNDATED) return version !== DATED;
-  return entry.dateGmt !== ZERO_DATE && entry.dateGmt <= utcText(new Date());
+/** When a published entry was saved: 14 digits, more than a mark of a draft has. */
+function publishedVersion({ modifiedGmt }: Entry): string {
+  return modifiedGmt.replace(/\D/g, '');
 }

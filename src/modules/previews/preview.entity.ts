@@ -24,6 +24,33 @@ export class Preview {
   expires!: number;
 }
 
+/** An unpublished entry that a preview token is for, until it is published. */
+@TableEntity('nestpress_previewed_drafts')
+@TableIndex('post_id', ['post'])
+export class PreviewedDraft {
+  @IdColumn()
+  id!: number;
+
+  @ReferenceColumn('post_id')
+  post!: number;
+
+  /** Random: the token names it. */
+  @TableColumn('bigint(20)', { default: 0 })
+  mark!: number;
+
+  /** When the entry was changed last, as far as this service knows: another program may have published it since. */
+  @TableColumn('varchar(19)', { default: '' })
+  modified!: string;
+
+  /** Seconds since 1970. */
+  @TableColumn('bigint(20)', { default: 0 })
+  expires!: number;
+}
+
+export class CreatePreviewedDrafts1763590000000 extends CreateTables {
+  readonly entities = [PreviewedDraft];
+}
+
 export class CreatePreviews1760000000200 extends CreateTables {
   readonly entities = [Preview];
 }

@@ -32,6 +32,8 @@ export interface EntryWrite extends WriteContext {
 export class EntryRelationsWriter {
   /** Entries that are published, in the transaction that publishes them. */
   readonly onPublish = new TransactionEvent<[entry: FullEntry, writing: WriteContext]>();
+  /** Entries that are changed, in the transaction that changes them. */
+  readonly onUpdate = new TransactionEvent<[entry: FullEntry, before: FullEntry]>();
 
   constructor(
     private readonly database: Database,
@@ -63,6 +65,7 @@ export class EntryRelationsWriter {
       this.recount(work, before, entry),
     ]);
     if (entry.status === 'publish' && before?.status !== 'publish') await this.onPublish.emit(tx, entry, work);
+    if (before) await this.onUpdate.emit(tx, entry, before);
     await emitEntryEvents(this.events, tx, { before, after: entry, principal: work.principal });
     if (entry.status === 'future') tx.afterCommit(() => this.schedule.wakeAt(entry.dateGmt));
   }

@@ -3,8 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { defineContentType } from '../../../../src/content-model/declarations.js';
-import { eachEngine, startTestApp, type TestApp, WEB } from '../../../support/app.js';
+import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../../../support/app.js';
+import { Database } from '../../../../src/database/database.js';
+import { Post } from '../../../../src/database/entities/index.js';
+import { PublishingScheduleService } from '../../../../src/modules/entries/write/publishing-schedule.service.js';
+import { utcText } from '../../../../src/text/dates.js';
 import { clientOf, createUsers, PASSWORD } from '../../../support/clients.js';
+import { until } from '../../../support/until.js';
 
 interface Token {
   token: string;
@@ -35,6 +40,7 @@ eachEngine((engine) => {
         ...WEB,
         VARIANT: 'C',
         FRONT_END_URL: 'https://www.front.test',
+        GRAPHQL: 'on',
         FRONT_END_PREVIEW: '/draft?t={token}&p={path}&s={slug}',
       },
       engine,
@@ -180,6 +186,92 @@ eachEngine((engine) => {
     await writer.post(`/wp/v2/posts/${id}`, { status: 'draft' }).expect(200);
     for (const ended of [token, published.token]) await read(ended, `/wp/v2/posts/${id}`).expect(401);
     await read((await tokenOf(id)).token, `/wp/v2/posts/${id}`).expect(200);
+  });
+
+  test('a token of a draft with a date ends when it is published, by whichever way', async () => {
+    const now = () => utcText(new Date());
+    const dated = async (values: object = {}) => {
+      const id = await create({ title: 'Dated', status: 'draft', date_gmt: '2020-01-01T00:00:00', ...values });
+      const { token } = await tokenOf(id);
+      // Saving the draft does not end it.
+      await writer.post(`/wp/v2/posts/${id}`, { title: `Dated ${id}` }).expect(200);
+      await read(token, `/wp/v2/posts/${id}`).expect(200);
+      return { id, token };
+    };
+    const graphql = (query: string) =>
+      request(service.server).post('/graphql').auth('admin', ADMIN.password).send({ query }).expect(200);
+    const database = service.app.get(Database);
+    const update = (id: number, values: Partial<Post>) => database.transaction((tx) => tx.update(Post, { id }, values));
+    const draftAgain = (id: number) => writer.post(`/wp/v2/posts/${id}`, { status: 'draft' }).expect(200);
+    const ways: Record<string, (id: number) => Promise<unknown>> = {
+      rest: async (id) => {
+        await writer.post(`/wp/v2/posts/${id}`, { status: 'publish' }).expect(200);
+        await draftAgain(id);
+      },
+      'without a date afterwards': async (id) => {
+        await writer.post(`/wp/v2/posts/${id}`, { status: 'publish' }).expect(200);
+        await writer.post(`/wp/v2/posts/${id}`, { status: 'draft', date: null }).expect(200);
+      },
+      batch: async (id) => {
+        const requests = [{ method: 'POST', path: `/wp/v2/posts/${id}`, body: { status: 'publish' } }];
+        await writer.post('/batch/v1', { requests }).expect(207);
+        await draftAgain(id);
+      },
+      graphql: async (id) => {
+        const change = (status: string) =>
+          graphql(`mutation { updatePost(input: {id: "${id}", status: ${status}}) { post { status } } }`);
+        await change('PUBLISH');
+        await change('DRAFT');
+      },
+      'a schedule that is due': async (id) => {
+        await update(id, { status: 'future', dateGmt: '2021-01-01 00:00:00' });
+        service.app.get(PublishingScheduleService).wakeAt('2021-01-01 00:00:00');
+        await until(async () => (await database.manager.findOneByOrFail(Post, { id })).status === 'publish');
+        await draftAgain(id);
+      },
+      'a schedule that is due, but has not run': async (id) => {
+        await update(id, { status: 'future', dateGmt: '2021-01-01 00:00:00' });
+        await draftAgain(id);
+      },
+      'WordPress, by its cron': async (id) => {
+        await update(id, { status: 'publish' });
+        await update(id, { status: 'draft', modifiedGmt: '2031-01-01 00:00:00' });
+      },
+      'WordPress, and changes of ours afterwards': async (id) => {
+        await update(id, { status: 'publish', modifiedGmt: '2031-01-01 00:00:00' });
+        await update(id, { status: 'draft', modifiedGmt: '2031-01-01 00:00:02' });
+        await writer.post(`/wp/v2/posts/${id}`, { title: 'Ours' }).expect(200);
+      },
+      'WordPress, which leaves the date of now': async (id) => {
+        await writer.post(`/wp/v2/posts/${id}`, { date: null }).expect(200);
+        await update(id, { status: 'publish', dateGmt: now(), modifiedGmt: '2031-01-01 00:00:00' });
+        await update(id, { status: 'draft', modifiedGmt: '2031-01-01 00:00:02' });
+      },
+      'trash and back': async (id) => {
+        await writer.post(`/wp/v2/posts/${id}`, { status: 'publish' }).expect(200);
+        await writer.delete(`/wp/v2/posts/${id}`).expect(200);
+        await admin.post(`/nestpress/v1/entries/${id}/restore`, { status: 'publish' }).expect(200);
+        await draftAgain(id);
+      },
+    };
+    for (const [way, publish] of Object.entries(ways)) {
+      const { id, token } = await dated();
+      await publish(id);
+      expect([way, (await writer.get(`/wp/v2/posts/${id}`, { context: 'edit' })).body.status]).toEqual([way, 'draft']);
+      expect([way, (await read(token, `/wp/v2/posts/${id}`)).status]).toEqual([way, 401]);
+      await read((await tokenOf(id)).token, `/wp/v2/posts/${id}`).expect(200);
+    }
+  });
+
+  test('a change of another program leaves the token of a draft without a date, or with one to come', async () => {
+    for (const date of [undefined, '2099-01-01T00:00:00']) {
+      const id = await create({ title: 'Elsewhere', status: 'draft', ...(date !== undefined && { date_gmt: date }) });
+      const { token } = await tokenOf(id);
+      await service.app
+        .get(Database)
+        .transaction((tx) => tx.update(Post, { id }, { title: 'There', modifiedGmt: '2031-01-01 00:00:00' }));
+      await read(token, `/wp/v2/posts/${id}`).expect(200);
+    }
   });
 
   test('a declared type is previewed alike, with its password', async () => {
