@@ -14,7 +14,7 @@ import { nowSeconds, TokensStore } from './tokens.store.js';
 
 const ACCESS_SECONDS = 15 * 60;
 const REFRESH_SECONDS = 60 * 86_400;
-/** The client may not have received the response to a refresh that it repeats. */
+/** The client may not have received the response to a refresh that it repeats, or refreshes in several tabs. */
 const REPEAT_SECONDS = 30;
 const KEY_BYTES = 32;
 
@@ -85,34 +85,39 @@ export class TokensService {
     return account && this.issue(account, request, client);
   }
 
-  /** Undefined if the refresh token is not valid. One that was replaced, however long ago, ends the sign-in: it was copied. */
+  /**
+   * Undefined if the refresh token is not valid. The one that was replaced last is exchanged for its successor again for a short
+   * time: several tabs of an app may have refreshed at once. Any other that was replaced, however long ago, ends the sign-in: it
+   * was copied.
+   */
   async refresh(
     refreshToken: string,
     client: Pick<Client, 'address'>,
     clientId = '',
   ): Promise<IssuedTokens | undefined> {
-    const { token, key, account } = await this.found(REFRESH.exec(refreshToken));
-    if (!token || !account || token.client !== clientId) return undefined;
-    const digest = digestOf(key!, account);
+    const found = await this.found(REFRESH.exec(refreshToken));
+    if (!found.token || !found.account || found.token.client !== clientId) return undefined;
+    const { account } = found;
+    const key = found.key!;
+    const digest = digestOf(key, account);
+    const next = await this.nextKey(found.token, key);
     const used = nowSeconds();
-    const isRepeated = digest === token.former && used <= Number(token.used) + REPEAT_SECONDS;
-    if (digest !== token.digest && !isRepeated && (await this.isReplaced(token, key!)))
+    const { address } = client;
+    const values = { digest: digestOf(next, account), former: digest, used, address, expires: used + REFRESH_SECONDS };
+    if (digest === found.token.digest && (await this.tokens.rotate(found.token.id, digest, values)))
+      return this.issued(found.token, next, account);
+    // Another request may have replaced it since it was read.
+    const token = await this.tokens.byId(found.token.id);
+    if (!token || token.digest === digest) return undefined;
+    if (digest === token.former && used <= Number(token.used) + REPEAT_SECONDS)
+      return token.digest === values.digest ? this.issued(token, next, account) : undefined;
+    if (await this.isReplaced(token, key))
       await this.delete(
         token,
-        (await this.accounts.principal(account, 'token')).with({ address: client.address }),
+        (await this.accounts.principal(account, 'token')).with({ address }),
         'a refresh token was used twice',
       );
-    if (digest !== token.digest && !isRepeated) return undefined;
-    const next = await this.newKey(token);
-    const values = {
-      digest: digestOf(next, account),
-      former: digest,
-      // Repeating does not prolong the time in which it is allowed.
-      used: isRepeated ? Number(token.used) : used,
-      address: client.address,
-      expires: used + REFRESH_SECONDS,
-    };
-    return (await this.tokens.rotate(token.id, token.digest, values)) ? this.issued(token, next, account) : undefined;
+    return undefined;
   }
 
   /** Issues an access token only, for clients that send the same refresh token again and again. */
@@ -263,7 +268,18 @@ export class TokensService {
 
   /** With a signature by which keys are recognized that were replaced long ago. */
   private async newKey(token: Pick<Token, 'user' | 'created'>): Promise<string> {
-    const random = randomBytes(KEY_BYTES / 2);
+    return this.signedKey(token, randomBytes(KEY_BYTES / 2));
+  }
+
+  /** The successor of a key, always the same: whoever repeats a refresh gets no third token. Only the service can compute it. */
+  private async nextKey(token: Token, key: string): Promise<string> {
+    const bytes = createHmac('sha256', await this.secret.read())
+      .update(JSON.stringify(['next', Number(token.id), key]))
+      .digest();
+    return this.signedKey(token, bytes.subarray(0, KEY_BYTES / 2));
+  }
+
+  private async signedKey(token: Pick<Token, 'user' | 'created'>, random: Buffer): Promise<string> {
     return Buffer.concat([random, await this.signKey(token, random)]).toString('base64url');
   }
 
