@@ -5,6 +5,7 @@ import { type FilterDeclaration } from '../content-model/declared-queries.js';
 import { type PhpValue, toIdList, toText } from '../text/php/index.js';
 import { type SiteNetwork } from '../database/engine/network.js';
 import { type SiteZone } from '../text/dates.js';
+import { PublicLinks } from './public-links.js';
 import { ADDED_LANGUAGES, addedLanguages, selectableLanguages } from './installed-languages.js';
 import { type SiteLanguage, type SiteLanguages } from './site-languages.js';
 
@@ -51,7 +52,7 @@ export class Site {
   private readonly restPrefix: string;
   /** The language of the page that is made, on sites with several. */
   readonly language?: SiteLanguage;
-  private serviceLinks?: RegExp;
+  private links?: PublicLinks;
   private readonly inLanguages = new Map<SiteLanguage, Site>();
   private readonly ownOptions?: ReadonlyMap<string, string>;
 
@@ -188,14 +189,22 @@ export class Site {
 
   /** HTML whose links to pages of the site lead to where visitors read it; files and the API stay where they are. */
   withPublicLinks(html: string): string {
-    if (this.home === this.serviceHome) return html;
-    this.serviceLinks ??= serviceLinks(this);
-    return html.replace(this.serviceLinks, (_link, attribute: string) => attribute + this.home);
+    return this.publicLinks?.inHtml(html) ?? html;
   }
 
   /** The same for one address. */
   publicUrl(url: string): string {
-    return this.withPublicLinks(` href="${url}"`).slice(' href="'.length, -1);
+    return this.publicLinks?.ofAddress(url) ?? url;
+  }
+
+  /** The same for all texts in a value: those that are an address, and HTML. */
+  withPublicTexts<T>(value: T): T {
+    return this.publicLinks ? (this.publicLinks.inValue(value) as T) : value;
+  }
+
+  private get publicLinks(): PublicLinks | undefined {
+    if (this.home === this.serviceHome) return undefined;
+    return (this.links ??= new PublicLinks(this));
   }
 
   /** Sites of a network have folders of their own, except for the first one. */
@@ -215,15 +224,4 @@ export class Site {
 
 function withoutSlash(url: string): string {
   return url.endsWith('/') ? url.slice(0, -1) : url;
-}
-
-const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** The beginnings of `href` attributes with addresses of pages of the service. */
-function serviceLinks({ serviceHome, uploadsUrl }: Site): RegExp {
-  const [, host = '', folder = ''] = /^https?:\/\/(?:www\.)?([^/]+)(.*)$/i.exec(serviceHome) ?? [];
-  const uploads = uploadsUrl.startsWith(`${serviceHome}/`) ? [uploadsUrl.slice(serviceHome.length + 1)] : [];
-  const files = ['wp-content', 'wp-includes', 'wp-json', 'wp-admin', 'wp-login.php', 'forms', ...uploads];
-  const own = `https?://(?:www\\.)?${escapeRegExp(host)}${escapeRegExp(folder)}`;
-  return new RegExp(`(\\shref=["'])${own}(?=[/?#"'])(?!/(?:${files.map(escapeRegExp).join('|')})(?:[/?#"']))`, 'gi');
 }

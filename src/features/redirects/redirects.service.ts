@@ -128,7 +128,7 @@ export class RedirectsService implements OnModuleInit {
     const redirect = hashes.map((hash) => found.find((row) => row.hash === hash)).find((row) => row !== undefined);
     if (!redirect) return undefined;
     const { target, status } = redirect;
-    return { link: target.startsWith('/') ? site.home + target : target, status };
+    return { link: target.startsWith('/') ? site.home + target : site.publicUrl(target), status };
   }
 
   /** Rows that lead back to themselves are not written: a problem of their line, or an error. */

@@ -163,7 +163,8 @@ export class PageCommentsService {
   }
 
   rendered(site: Site, { content }: Comment): string {
-    return renderComment(content, { url: site.siteUrl, smilies: site.isOn('use_smilies') }, this.shortcodes);
+    const rendering = { url: site.siteUrl, smilies: site.isOn('use_smilies') };
+    return site.withPublicLinks(renderComment(content, rendering, this.shortcodes));
   }
 
   private comment(site: Site, comment: Comment): ShownComment['view'] {

@@ -31,11 +31,21 @@ export class TermsPresenter {
     return terms.map(
       (term) =>
         new Item(
-          project(term, { link: termLink(ctx.site, resource.taxonomy, term, tree), ...meta }),
+          project(context === 'view' ? withPublicLinks(ctx.site, term) : term, {
+            link: termLink(ctx.site, resource.taxonomy, term, tree),
+            ...meta,
+          }),
           linksOf(ctx.site, resource, term, tree),
         ),
     );
   }
+}
+
+/** Editors get what is stored. */
+function withPublicLinks(site: Site, term: ShownTerm): ShownTerm {
+  if (term.description === undefined) return term;
+  const description = site.withPublicLinks(term.description);
+  return description === term.description ? term : { ...term, description };
 }
 
 function linksOf(site: Site, { base, route, taxonomy }: TermResource, term: ShownTerm, tree: TermTree): Links {

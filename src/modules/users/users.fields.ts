@@ -57,6 +57,7 @@ const localeChoices = ({ languages }: Site) => ({ enum: ['', ...languages] });
 
 interface UserView {
   site: Site;
+  description: (user: User) => string;
   roles: RoleDefinitions;
   avatars: Pick<UsersDialect, 'secureAvatars'>;
   /** Declared meta that is returned, and its stored values. */
@@ -100,7 +101,7 @@ const USER: FieldMap<User, UserView> = {
   last_name: field('string', 'Last name.', editOnly, (user) => user.lastName, { arg: { nullAs: '' } }),
   email: field('email', 'Email address of the user.', editOnly, (user) => user.email, { required: true }),
   url: field('uri', 'Website of the user.', embedFirst, (user) => user.url),
-  description: field('string', 'Biography of the user.', embedFirst, (user) => user.description),
+  description: field('string', 'Biography of the user.', embedFirst, (user, { description }) => description(user)),
   link: readOnly('uri', 'URL of the user’s archive page.', embedFirst, (user, { site }) => authorLink(user, site)),
   locale: {
     description: 'Locale of the user.',

@@ -52,7 +52,10 @@ export class UsersPresenter {
       ),
       loadFields(fields, users, this.database, fieldRequest(ctx)),
     ]);
-    const view = { site: ctx.site, roles, avatars: this.profile.users, metaFields, meta, declared };
+    // Editors get what is stored.
+    const description = (user: User) =>
+      context === 'edit' ? user.description : ctx.site.withPublicLinks(user.description);
+    const view = { site: ctx.site, description, roles, avatars: this.profile.users, metaFields, meta, declared };
     const collection = ctx.site.rest('/wp/v2/users');
     return users.map((user) => {
       const isUnreadable = unreadable?.has(user.id);

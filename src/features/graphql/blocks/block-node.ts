@@ -24,6 +24,8 @@ export class BlockNode {
   readonly name: string;
   readonly innerBlocks: readonly BlockNode[];
   readonly parentClientId: string | null;
+  /** Its attributes as its delimiter has them; links lead to where visitors read pages. */
+  readonly stored: BlockSource['attributes'];
   private html?: Promise<string>;
 
   constructor(
@@ -37,13 +39,9 @@ export class BlockNode {
     parent?: string,
   ) {
     this.name = source.name;
+    this.stored = ctx.site.withPublicTexts(source.attributes);
     this.parentClientId = parent ?? null;
     this.innerBlocks = blockNodes(ctx, entry, source.inner, kinds, clientId);
-  }
-
-  /** Its attributes as its delimiter has them. */
-  get stored(): BlockSource['attributes'] {
-    return this.source.attributes;
   }
 
   get entryId(): number {
@@ -77,7 +75,8 @@ export class BlockNode {
 
   renderedHtml = (): Promise<string> => {
     const { name, text } = this.source;
-    return (this.html ??= name === FREEFORM ? Promise.resolve(text) : this.ctx.blockHtml(this.entry, text));
+    return (this.html ??=
+      name === FREEFORM ? Promise.resolve(this.ctx.site.withPublicLinks(text)) : this.ctx.blockHtml(this.entry, text));
   };
 
   /** Attributes that HTML has are read from the rendered one. */
@@ -85,8 +84,9 @@ export class BlockNode {
     const { type, fields } = this.kind;
     const isInHtml = fields.some(({ attribute }) => attribute.source !== undefined);
     const { readAttributes } = await loadBlockJson();
-    const values = readAttributes(this.source.attributes, type, isInHtml ? await this.renderedHtml() : '');
-    const missing = type.name === MISSING ? { originalName: this.name, originalContent: this.source.text } : {};
+    const values = readAttributes(this.stored, type, isInHtml ? await this.renderedHtml() : '');
+    const content = this.ctx.site.withPublicLinks(this.source.text);
+    const missing = type.name === MISSING ? { originalName: this.name, originalContent: content } : {};
     return fieldValues(fields, { ...values, ...missing });
   };
 

@@ -168,7 +168,7 @@ export class GraphContext {
   async blockHtml(entry: Entry, text: string): Promise<string> {
     const rendering = await this.renderings.get(entry);
     await this.services.turns.pause();
-    return rendering?.blocks({ id: entry.id, type: entry.type, content: text }) ?? '';
+    return this.site.withPublicLinks(rendering?.blocks({ id: entry.id, type: entry.type, content: text }) ?? '');
   }
 
   excerpt(entry: Entry): MaybeLater<string> {
@@ -180,7 +180,7 @@ export class GraphContext {
     const renderings = await Promise.all(entries.map((entry) => this.renderings.get(entry)));
     const found = new Map<Entry, string>();
     for (const [at, entry] of entries.entries()) {
-      found.set(entry, renderings[at]![part](entry));
+      found.set(entry, this.site.withPublicLinks(renderings[at]![part](entry)));
       await this.services.turns.pause();
     }
     return found;

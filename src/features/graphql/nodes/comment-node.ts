@@ -42,7 +42,7 @@ export class CommentNode {
     const { site, services } = this.ctx;
     const { marksUserContent } = services.profile.comments;
     const rendering = { url: site.siteUrl, smilies: site.isOn('use_smilies'), marksUserContent };
-    return renderComment(content, rendering, services.shortcodes);
+    return site.withPublicLinks(renderComment(content, rendering, services.shortcodes));
   }
 
   get date(): string | null {

@@ -115,7 +115,8 @@ export class MenuItemNode {
   }
 
   async url(): Promise<string | null> {
-    const { kind, objectId, url } = this.item;
+    const { kind, objectId } = this.item;
+    const url = this.ctx.site.publicUrl(this.item.url);
     if (kind !== 'post_type' || url === '') return url || null;
     // The address of an entry that the requester may not read has no slug.
     const entry = await this.ctx.entries.get(objectId);

@@ -48,9 +48,10 @@ export class TermNode {
   }
 
   description(): MaybeLater<string | null> {
+    const { site, descriptions } = this.ctx;
     const { description, termTaxonomyId } = this.term;
-    if (description !== undefined) return description || null;
-    return after(this.ctx.descriptions.get(termTaxonomyId), (found) => found || null);
+    if (description !== undefined) return site.withPublicLinks(description) || null;
+    return after(descriptions.get(termTaxonomyId), (found) => site.withPublicLinks(found ?? '') || null);
   }
 
   get count(): number | null {

@@ -57,7 +57,7 @@ export class UserNode {
   }
 
   description(): MaybeLater<string | null> {
-    return this.profile(({ description }) => description || null);
+    return this.profile(({ description }) => this.ctx.site.withPublicLinks(description) || null);
   }
 
   /** Meta values are read if a field shows them. */

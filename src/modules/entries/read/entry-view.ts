@@ -1,4 +1,4 @@
-import { type blocksOf } from '../../../rendering/blocks/block-json.js';
+import { type BlockJson, type blocksOf } from '../../../rendering/blocks/block-json.js';
 import { FREEFORM } from '../../../rendering/blocks/block.js';
 import { type CounterRange, type TitlePrefix } from '../../../rendering/index.js';
 import { type MetaField } from '../../../content-model/meta-fields.js';
@@ -131,9 +131,9 @@ export class EntryView {
     const { blocks, rendersBlocks, rendering, isUnlocked, site } = this.parts;
     if (!blocks || !isUnlocked(entry)) return blocks && [];
     const content = site.withPublicLinks(entry.content ?? '');
-    if (!rendersBlocks) return blocks(content);
+    if (!rendersBlocks) return withPublicAttributes(blocks(content), site);
     const render = (text: string) => site.withPublicLinks(rendering.blocks({ ...entry, content: text }));
-    const read = blocks(content, { render });
+    const read = withPublicAttributes(blocks(content, { render }), site);
     // A text without blocks gets its paragraphs as a whole.
     const isPlain = read.every(({ name }) => name === FREEFORM);
     return isPlain ? read.map((block) => ({ ...block, rendered: this.content(entry) })) : read;
@@ -256,4 +256,14 @@ export class EntryView {
   revisions(entry: Entry): RevisionSummary | undefined {
     return this.parts.related.revisions.get(entry.id);
   }
+}
+
+/** Blocks whose attributes lead to the pages that visitors read. */
+function withPublicAttributes(blocks: readonly BlockJson[], site: Site): readonly BlockJson[] {
+  if (site.home === site.serviceHome) return blocks;
+  return blocks.map((block) => ({
+    ...block,
+    attributes: site.withPublicTexts(block.attributes),
+    innerBlocks: withPublicAttributes(block.innerBlocks, site),
+  }));
 }
