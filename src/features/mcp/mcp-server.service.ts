@@ -1,4 +1,5 @@
-import { type CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { randomUUID } from 'node:crypto';
+import { type CallToolResult, type LoggingLevel } from '@modelcontextprotocol/sdk/types.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { type Principal } from '../../access/index.js';
 import { RestError } from '../../rest/errors/index.js';
@@ -13,12 +14,34 @@ import { type AgentTool } from './agent-tool.js';
 import { AgentToolsService } from './agent-tools.service.js';
 import { type McpSettings } from './mcp-settings.service.js';
 import { OfferedToolsService } from './offered-tools.service.js';
+import { AgentSubscriptionsStore, type SessionKey } from './sessions/agent-subscriptions.store.js';
+import { AgentUpdatesService } from './sessions/agent-updates.service.js';
 
 /** Who calls, and what the site allows. */
 export interface AgentSession {
   readonly principal: Principal;
   readonly settings: McpSettings;
+  /** Names what the agent wants to hear of; clients that keep no session have none. */
+  readonly key?: SessionKey;
 }
+
+/** A message about a call, for agents that want some. */
+interface LogMessage {
+  readonly level: LoggingLevel;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** From the least to the most important. */
+const LEVELS: readonly LoggingLevel[] = [
+  'debug',
+  'info',
+  'notice',
+  'warning',
+  'error',
+  'critical',
+  'alert',
+  'emergency',
+];
 
 type Sdk = Awaited<ReturnType<typeof loadSdk>>;
 
@@ -32,7 +55,9 @@ async function loadSdk() {
   return { Server, Transport, types };
 }
 
-/** Responds to messages of the Model Context Protocol. Every request stands alone, so any process can respond. */
+/**
+ * Responds to messages of the Model Context Protocol. What a session remembers is in the database, so any process can respond.
+ */
 @Injectable()
 export class McpServerService {
   private readonly logger = new Logger('Mcp');
@@ -43,41 +68,63 @@ export class McpServerService {
     private readonly offered: OfferedToolsService,
     private readonly resources: AgentResourcesService,
     private readonly images: AgentImagesService,
+    private readonly subscriptions: AgentSubscriptionsStore,
+    private readonly updates: AgentUpdatesService,
     private readonly sites: SiteService,
   ) {}
 
   async respond(request: Request, message: unknown, session: AgentSession): Promise<Response> {
     const sdk = await (this.sdk ??= loadSdk());
     const transport = new sdk.Transport({ sessionIdGenerator: undefined, enableJsonResponse: true });
-    const server = await this.serverFor(sdk, session);
+    const log: LogMessage[] = [];
+    const server = await this.serverFor(sdk, session, log);
     await server.connect(transport);
     try {
       const response = await transport.handleRequest(request, { parsedBody: message });
-      return new Response(await response.text(), { status: response.status, headers: response.headers });
+      const { status, headers } = response;
+      if (response.ok && isMap(message) && message.method === 'initialize') headers.set('Mcp-Session-Id', randomUUID());
+      return withMessages(log, new Response(await response.text(), { status, headers }));
     } finally {
       await server.close();
     }
   }
 
-  private async serverFor({ Server, types }: Sdk, session: AgentSession) {
+  private async serverFor({ Server, types }: Sdk, session: AgentSession, log: LogMessage[]) {
     const site = await this.sites.current();
     const server = new Server(
       { name: 'nestpress', title: site.option('blogname'), version: packageVersion(), websiteUrl: site.home },
       {
-        capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+        capabilities: { tools: {}, resources: { subscribe: true }, prompts: {}, completions: {}, logging: {} },
         instructions: instructionsFor(session),
       },
     );
     server.setRequestHandler(types.ListToolsRequestSchema, () => ({
       tools: [...this.offered.common(session.principal, session.settings), VIEW_IMAGE].map(presentTool),
     }));
-    server.setRequestHandler(types.CallToolRequestSchema, ({ params }) =>
-      this.call(session, params.name, params.arguments ?? {}),
-    );
-    const { principal } = session;
+    const { principal, key } = session;
     const refused = (error: unknown): never => {
       throw new types.McpError(types.ErrorCode.InvalidParams, this.problemOf(error).message);
     };
+    const assertSession = (): SessionKey => key ?? refused(invalidInput('The request names no session.'));
+    server.setRequestHandler(types.CallToolRequestSchema, async ({ params }) => {
+      const level = key && (await this.subscriptions.level(key));
+      const started = performance.now();
+      const result = await this.call(session, params.name, params.arguments ?? {});
+      if (level !== undefined) log.push(...messagesOf(params.name, result, performance.now() - started, level));
+      return result;
+    });
+    server.setRequestHandler(types.SetLevelRequestSchema, async ({ params: { level } }) => {
+      await this.subscriptions.setLevel(assertSession(), level);
+      return {};
+    });
+    server.setRequestHandler(types.SubscribeRequestSchema, async ({ params: { uri } }) => {
+      await this.updates.subscribe(assertSession(), principal, uri).catch(refused);
+      return {};
+    });
+    server.setRequestHandler(types.UnsubscribeRequestSchema, async ({ params: { uri } }) => {
+      await this.subscriptions.remove(assertSession(), uri);
+      return {};
+    });
     server.setRequestHandler(types.ListResourcesRequestSchema, async () => ({
       resources: await this.resources.list(principal),
     }));
@@ -150,6 +197,32 @@ export class McpServerService {
     this.logger.error('A call of an agent failed', error instanceof Error ? error.stack : String(error));
     return { code: 'internal_server_error', message: 'The call failed.' };
   }
+}
+
+/** What happened in a call: how long it took, or why it was refused. */
+function messagesOf(tool: string, { isError, content }: CallToolResult, ms: number, least: string): LogMessage[] {
+  const [first] = content;
+  const reason = isError && first?.type === 'text' ? (JSON.parse(first.text) as Record<string, unknown>) : {};
+  const done: LogMessage = { level: 'debug', data: { tool, milliseconds: Math.round(ms) } };
+  const failed: LogMessage = {
+    level: reason.code === 'internal_server_error' ? 'error' : 'warning',
+    data: { tool, code: reason.code, message: reason.message },
+  };
+  return [...(isError ? [failed] : []), done].filter(
+    ({ level }) => LEVELS.indexOf(level) >= LEVELS.indexOf(least as LoggingLevel),
+  );
+}
+
+/** The response as a stream, with messages before it. */
+async function withMessages(log: readonly LogMessage[], response: Response): Promise<Response> {
+  if (log.length === 0) return response;
+  const messages = log.map((params) =>
+    JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { logger: 'nestpress', ...params } }),
+  );
+  const events = [...messages, await response.text()].map((data) => `event: message\ndata: ${data}\n\n`);
+  const { status, headers } = response;
+  headers.set('Content-Type', 'text/event-stream');
+  return new Response(events.join(''), { status, headers });
 }
 
 function presentTool({ name, description, inputSchema, does, method }: AgentTool) {

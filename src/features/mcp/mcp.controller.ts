@@ -9,13 +9,16 @@ import {
 import { CONFIG, type Config } from '../../platform/config/index.js';
 import { TokensService } from '../../modules/tokens/index.js';
 import { RestError } from '../../rest/errors/index.js';
-import { parseJsonBody, readBody } from '../../rest/http/index.js';
+import { type AdmittedRequest, parseJsonBody, readBody, RequestContext, RestRequest } from '../../rest/http/index.js';
+import { StreamsService } from '../../rest/server/index.js';
 import { SiteService } from '../../site/index.js';
 import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/index.js';
 import { JSON_VALUES } from '../../rest/budget.js';
 import { McpServerService } from './mcp-server.service.js';
 import { bearerChallenge } from './oauth/metadata.js';
 import { McpSettingsService } from './mcp-settings.service.js';
+import { AgentSubscriptionsStore, type SessionKey } from './sessions/agent-subscriptions.store.js';
+import { AgentUpdatesService } from './sessions/agent-updates.service.js';
 
 /** Injection token: whether users connect agents on a page of the console. */
 export const HAS_OAUTH = Symbol('HAS_OAUTH');
@@ -26,13 +29,20 @@ const invalidMessage = () => new RestError('mcp_invalid_message', 'The body must
 const unknownOrigin = () =>
   new RestError('mcp_foreign_origin', 'Pages of other origins may not use this address.', 403);
 const onlyPost = () =>
-  new RestError('mcp_method_not_allowed', 'Send messages with POST.', 405).withHeaders({ Allow: 'POST' });
+  new RestError(
+    'mcp_method_not_allowed',
+    'Send messages with POST; GET follows a session, DELETE ends it.',
+    405,
+  ).withHeaders({ Allow: 'POST' });
 const tooManyRequests = (seconds: number) =>
   new RestError('mcp_too_many_requests', 'There were too many requests. Please try again later.', 429).withHeaders({
     'Retry-After': String(seconds),
   });
 
-/** The Model Context Protocol for agents: streamable HTTP without sessions. */
+/** Sent with the response to `initialize`, and with the requests after it. */
+const SESSION = /^[\x21-\x7e]{1,128}$/;
+
+/** The Model Context Protocol for agents: streamable HTTP. */
 @Controller('mcp')
 export class McpController {
   private readonly limit?: RateLimit;
@@ -45,6 +55,9 @@ export class McpController {
     private readonly passwords: ApplicationPasswordsService,
     private readonly tokens: TokensService,
     private readonly sites: SiteService,
+    private readonly subscriptions: AgentSubscriptionsStore,
+    private readonly updates: AgentUpdatesService,
+    private readonly streams: StreamsService,
     @Inject(COUNTERS) counters: Counters,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(HAS_OAUTH) private readonly hasOAuth: boolean,
@@ -63,12 +76,37 @@ export class McpController {
     if (!settings.enabled) return next();
     await this.assertOrigin(request.headers.origin);
     const principal = await this.authenticate(request);
-    if (request.method !== 'POST') throw onlyPost();
+    const id = request.headers['mcp-session-id'];
+    const key = typeof id === 'string' && SESSION.test(id) ? { id, user: principal.id } : undefined;
+    if (request.method !== 'POST' && !(key && (request.method === 'GET' || request.method === 'DELETE')))
+      throw onlyPost();
     const seconds = (await this.limit?.take(String(principal.id))) ?? 0;
     if (seconds > 0) throw tooManyRequests(seconds);
+    if (key && request.method === 'GET') return this.follow(request, response, principal, key);
+    if (key && request.method === 'DELETE') {
+      await this.subscriptions.end(key);
+      response.writeHead(204).end();
+      return;
+    }
     const message = parse(await readBody(request, this.config.bodyLimit));
-    const { status, headers, body } = await this.respond(request, message, { principal, settings });
+    const { status, headers, body } = await this.respond(request, message, { principal, settings, key });
     response.writeHead(status, { ...headers, 'Cache-Control': 'no-store' }).end(body);
+  }
+
+  /** Notifications for a session, as they become due. */
+  private async follow(
+    request: ExpressRequest,
+    response: ExpressResponse,
+    principal: Principal,
+    key: SessionKey,
+  ): Promise<void> {
+    const rest = new RestRequest('GET', '/mcp', {}, request.headers, request.ip ?? '127.0.0.1', 'GET');
+    rest.connection = request.socket;
+    rest.slot = (request as AdmittedRequest).slot;
+    const options = { envelope: false, embed: false };
+    const ctx = new RequestContext(principal, rest, await this.sites.current(), options);
+    const headers = { 'Content-Type': 'text/event-stream; charset=UTF-8', 'X-Accel-Buffering': 'no' };
+    await this.streams.send(ctx, response, headers, (closed) => this.updates.events(key, principal, closed));
   }
 
   private async respond(

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { DatabaseModule } from '../../database/index.js';
 import { TokensDataModule } from '../../modules/tokens/index.js';
 import { AgentImagesService } from './agent-images.service.js';
 import { AgentResourcesService } from './agent-resources.service.js';
@@ -7,6 +8,9 @@ import { McpSettingsController } from './mcp-settings.controller.js';
 import { McpToolsModule } from './mcp-tools.module.js';
 import { HAS_OAUTH, McpController } from './mcp.controller.js';
 import { OAuthModule } from './oauth/oauth.module.js';
+import { AgentSubscription, CreateAgentSubscriptions1763590000001 } from './sessions/agent-subscription.entity.js';
+import { AgentSubscriptionsStore } from './sessions/agent-subscriptions.store.js';
+import { AgentUpdatesService } from './sessions/agent-updates.service.js';
 
 /** Agents that read and write content, by the Model Context Protocol. */
 @Module({})
@@ -15,12 +19,19 @@ export class McpModule {
   static register({ hasConsole }: { hasConsole: boolean }): DynamicModule {
     return {
       module: McpModule,
-      imports: [McpToolsModule, TokensDataModule, ...(hasConsole ? [OAuthModule] : [])],
+      imports: [
+        McpToolsModule,
+        TokensDataModule,
+        DatabaseModule.forFeature([AgentSubscription], [CreateAgentSubscriptions1763590000001]),
+        ...(hasConsole ? [OAuthModule] : []),
+      ],
       controllers: [McpController, McpSettingsController],
       providers: [
         McpServerService,
         AgentImagesService,
         AgentResourcesService,
+        AgentSubscriptionsStore,
+        AgentUpdatesService,
         { provide: HAS_OAUTH, useValue: hasConsole },
       ],
     };

@@ -34,6 +34,7 @@ const namesFor = (image: number): [string, string][] => [
   ['"test_image_content","arguments":{}', `"view_image","arguments":{"id":${image}}`],
   ['"test_embedded_resource","arguments":{}', `"view_image","arguments":{"id":${image}}`],
   ['"test_multiple_content_types","arguments":{}', `"view_image","arguments":{"id":${image}}`],
+  ['test://watched-resource', `nestpress://post/${POST}`],
   ['test://static-binary', `nestpress://attachment/${image}/file`],
   ['test_simple_prompt', 'site_overview'],
   ['test_prompt_with_arguments', 'draft_post'],
@@ -76,6 +77,7 @@ anyEngine((engine) => {
           response.writeHead(answer.statusCode!, answer.headers);
           answer.pipe(response);
         });
+        response.once('close', () => passed.destroy());
         passed.end(body);
       });
     }).listen(front, 'localhost');

@@ -2,10 +2,18 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import {
+  LoggingMessageNotificationSchema,
+  ResourceUpdatedNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { Database } from '../../../../src/database/database.js';
+import { Post } from '../../../../src/database/entities/index.js';
+import { AgentSubscription } from '../../../../src/features/mcp/sessions/agent-subscription.entity.js';
 import { freePort } from '../../../../tools/free-port.mjs';
 import { AgentTokensModule } from '../../../support/agent-tokens.js';
 import { anyEngine, startTestApp, type TestApp, WEB } from '../../../support/app.js';
 import { clientOf, createUsers, PASSWORD } from '../../../support/clients.js';
+import { until } from '../../../support/until.js';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -439,6 +447,87 @@ anyEngine((engine) => {
       expect(await call(client, 'list_posts')).toMatchObject({ isError: false });
       await client.close();
     }
+  });
+
+  test('an agent that subscribes to a resource hears of its changes, by whichever program', async () => {
+    const client = await connect('writer');
+    const heard: string[] = [];
+    client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => void heard.push(params.uri));
+    const { id } = (await clientOf(() => service, 'writer').post('/posts', { title: 'Followed', status: 'draft' }))
+      .body as { id: number };
+    const other = (await clientOf(() => service, 'writer').post('/posts', { title: 'Other', status: 'draft' }))
+      .body as { id: number };
+    const uri = `nestpress://post/${id}`;
+    await client.subscribeResource({ uri });
+    await client.subscribeResource({ uri });
+    await clientOf(() => service, 'writer')
+      .post(`/posts/${other.id}`, { title: 'Not followed' })
+      .expect(200);
+    await clientOf(() => service, 'writer')
+      .post(`/posts/${id}`, { title: 'Changed' })
+      .expect(200);
+    await until(() => heard.length > 0);
+    expect(new Set(heard)).toEqual(new Set([uri]));
+    heard.length = 0;
+    const database = service.app.get(Database);
+    await database.transaction((tx) => tx.update(Post, { id }, { title: 'By WordPress' }));
+    await until(() => heard.length > 0);
+    await client.unsubscribeResource({ uri });
+    heard.length = 0;
+    await clientOf(() => service, 'writer')
+      .post(`/posts/${id}`, { title: 'Quiet' })
+      .expect(200);
+    // Lost rights: told a last time, and not again.
+    const uriOfOther = `nestpress://post/${other.id}`;
+    await client.subscribeResource({ uri: uriOfOther });
+    await database.transaction((tx) => tx.update(Post, { id: other.id }, { author: 1, status: 'private' }));
+    await until(() => heard.length > 0);
+    expect(heard).toEqual([uriOfOther]);
+    await database.transaction((tx) => tx.update(Post, { id: other.id }, { title: 'Hidden' }));
+    await expect(client.subscribeResource({ uri: uriOfOther })).rejects.toThrow();
+    await expect(client.subscribeResource({ uri: 'nestpress://post/999999' })).rejects.toThrow();
+    await expect(client.subscribeResource({ uri: 'test://x' })).rejects.toThrow('There is no resource');
+    expect(heard).toEqual([uriOfOther]);
+    await client.close();
+  });
+
+  test('a session belongs to its user, and ends when the agent says so', async () => {
+    const transport = new StreamableHTTPClientTransport(url, {
+      requestInit: { headers: header('writer', passwords.get('writer')!) },
+    });
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(transport);
+    const { id } = (await clientOf(() => service, 'writer').post('/posts', { title: 'Mine', status: 'draft' }))
+      .body as {
+      id: number;
+    };
+    await client.subscribeResource({ uri: `nestpress://post/${id}` });
+    const rows = () => service.app.get(Database).manager.countBy(AgentSubscription, { uri: `nestpress://post/${id}` });
+    expect(await rows()).toBe(1);
+    const session = { 'mcp-session-id': transport.sessionId! };
+    const chief = header('chief', passwords.get('chief')!);
+    expect((await fetch(url, { method: 'DELETE', headers: { ...chief, ...session } })).status).toBe(204);
+    expect(await rows()).toBe(1);
+    await transport.terminateSession();
+    expect(await rows()).toBe(0);
+    await client.close();
+  });
+
+  test('an agent that sets a level gets messages about its calls', async () => {
+    const client = await connect('helper');
+    const heard: unknown[] = [];
+    client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => void heard.push(params));
+    await call(client, 'list_posts');
+    expect(heard).toEqual([]);
+    await client.setLoggingLevel('warning');
+    await call(client, 'list_posts');
+    expect(heard).toEqual([]);
+    expect(await call(client, 'delete_post', { id: 1 })).toMatchObject({ isError: true });
+    expect(heard).toMatchObject([{ level: 'warning', logger: 'nestpress', data: { tool: 'delete_post' } }]);
+    await client.setLoggingLevel('debug');
+    await call(client, 'list_posts');
+    expect(heard.at(-1)).toMatchObject({ level: 'debug', data: { tool: 'list_posts' } });
+    await client.close();
   });
 
   test('writes and requests of a user are limited', async () => {

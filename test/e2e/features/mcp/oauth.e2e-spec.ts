@@ -173,6 +173,53 @@ eachEngine((engine) => {
     expect(body).toMatchObject([{ name: 'Entered agent', scope: 'read write' }]);
   });
 
+  test('each role is offered the tools that it can use, and refusals name the capability', async () => {
+    const { client_id: id } = await enter();
+    await change({ publish: true, delete: true });
+    const sessions = {
+      writer,
+      chief: await signIn(service, { login: 'chief', password: PASSWORD }),
+      admin: await signIn(service),
+    };
+    const tools: Record<string, string[]> = {};
+    const called: Record<string, unknown> = {};
+    for (const [role, session] of Object.entries(sessions)) {
+      const agent = new Agent('read write', id);
+      const query = await beginWith(agent);
+      const { body } = await answered({ ...query, approve: true }, session).expect(200);
+      const code = new URL((body as { redirect_to: string }).redirect_to).searchParams.get('code')!;
+      await auth(agent, { serverUrl: url, authorizationCode: code });
+      const client = await connect(agent);
+      const listed = (await client.listTools()).tools;
+      // A token of a model has at least three and a half characters of such JSON.
+      expect(JSON.stringify(listed).length / 3.5).toBeLessThan(6000);
+      const { content } = await client.callTool({ name: 'search_tools', arguments: { query: '' } });
+      const found = JSON.parse((content as [{ text: string }])[0].text) as { tools: string[] };
+      tools[role] = [...new Set([...listed.map(({ name }) => name), ...found.tools])];
+      const refused = await client.callTool({
+        name: 'call_tool',
+        arguments: { tool: 'create_page', arguments: { title: 'About', status: 'publish' } },
+      });
+      called[role] = JSON.parse((refused.content as [{ text: string }])[0].text);
+      await client.close();
+    }
+    expect(tools.writer).toEqual(expect.arrayContaining(['create_post', 'upload_media', 'delete_post']));
+    for (const name of ['create_page', 'create_category', 'update_settings', 'create_user', 'list_plugins'])
+      expect([name, tools.writer!.includes(name)]).toEqual([name, false]);
+    expect(tools.chief).toEqual(expect.arrayContaining([...tools.writer!, 'create_page', 'create_category']));
+    expect(
+      tools.chief!.some((name) => /_(?:settings|plugins?|themes?)$/.test(name) && !/^(?:read|list)_/.test(name)),
+    ).toBe(false);
+    expect(tools.admin).toEqual(expect.arrayContaining(tools.chief!));
+    expect(called.writer).toMatchObject({
+      code: 'mcp_missing_capability',
+      data: { missing_capability: 'edit_pages' },
+    });
+    for (const role of ['chief', 'admin'])
+      expect(called[role]).toMatchObject({ title: { raw: 'About' }, status: 'publish' });
+    await change({ publish: false, delete: false });
+  });
+
   test('tokens are for /mcp only, are refreshed by their client, and end when they are revoked', async () => {
     const { client_id: id } = await enter();
     const agent = new Agent('', id);
