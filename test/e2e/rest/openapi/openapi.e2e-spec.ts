@@ -5,6 +5,7 @@ import { type Document, type Operation, type Schema } from '../../../../src/rest
 import { RouteRegistry } from '../../../../src/rest/route/route-registry.js';
 import { PROFILES } from '../../../../src/variant/profiles.js';
 import { anyEngine, startTestApp, type TestApp } from '../../../support/app.js';
+import { clientOf } from '../../../support/clients.js';
 import { runDocumentedClient } from '../../../support/documented-client.js';
 
 function operationsOf(document: Document): Operation[] {
@@ -78,6 +79,24 @@ describe.each(Object.keys(PROFILES))('variant %s', (variant) => {
     const { body } = await request(service.server).get('/wp-json/wp/v2/posts?_embed=author').expect(200);
     const [{ _embedded }] = body as [{ _embedded: object }];
     expect(Object.keys(_embedded).filter((relation) => relation !== 'author')).toHaveLength(variant === 'C' ? 0 : 1);
+  });
+
+  test('repeating a parameter replaces its value, as in WordPress; commas and brackets make a list', async () => {
+    const admin = clientOf(() => service, 'admin');
+    const ids: number[] = [];
+    for (const name of ['One', 'Two']) {
+      const { id } = (await admin.post('/categories', { name: `Repeated ${name}` }).expect(201)).body as { id: number };
+      ids.push(id);
+      await admin.post('/posts', { title: name, status: 'publish', categories: [id] }).expect(201);
+    }
+    const titles = async (query: string) =>
+      ((await admin.get(`/posts?${query}&order=asc`).expect(200)).body as { title: { rendered: string } }[]).map(
+        ({ title }) => title.rendered,
+      );
+    const [one, two] = ids;
+    expect(await titles(`categories=${one},${two}`)).toEqual(['One', 'Two']);
+    expect(await titles(`categories[]=${one}&categories[]=${two}`)).toEqual(['One', 'Two']);
+    expect(await titles(`categories=${one}&categories=${two}`)).toEqual(['Two']);
   });
 
   test('it has every method of every declared route', () => {
