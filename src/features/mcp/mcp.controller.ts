@@ -17,8 +17,7 @@ import { JSON_VALUES } from '../../rest/budget.js';
 import { McpServerService } from './mcp-server.service.js';
 import { bearerChallenge } from './oauth/metadata.js';
 import { McpSettingsService } from './mcp-settings.service.js';
-import { AgentSubscriptionsStore, type SessionKey } from './sessions/agent-subscriptions.store.js';
-import { AgentUpdatesService } from './sessions/agent-updates.service.js';
+import { AgentUpdatesService, type SessionKey } from './sessions/agent-updates.service.js';
 
 /** Injection token: whether users connect agents on a page of the console. */
 export const HAS_OAUTH = Symbol('HAS_OAUTH');
@@ -55,7 +54,6 @@ export class McpController {
     private readonly passwords: ApplicationPasswordsService,
     private readonly tokens: TokensService,
     private readonly sites: SiteService,
-    private readonly subscriptions: AgentSubscriptionsStore,
     private readonly updates: AgentUpdatesService,
     private readonly streams: StreamsService,
     @Inject(COUNTERS) counters: Counters,
@@ -84,7 +82,7 @@ export class McpController {
     if (seconds > 0) throw tooManyRequests(seconds);
     if (key && request.method === 'GET') return this.follow(request, response, principal, key);
     if (key && request.method === 'DELETE') {
-      await this.subscriptions.end(key);
+      await this.updates.end(key);
       response.writeHead(204).end();
       return;
     }
@@ -105,8 +103,7 @@ export class McpController {
     rest.slot = (request as AdmittedRequest).slot;
     const options = { envelope: false, embed: false };
     const ctx = new RequestContext(principal, rest, await this.sites.current(), options);
-    const headers = { 'Content-Type': 'text/event-stream; charset=UTF-8', 'X-Accel-Buffering': 'no' };
-    await this.streams.send(ctx, response, headers, (closed) => this.updates.events(key, principal, closed));
+    await this.streams.sendEvents(ctx, response, (closed) => this.updates.events(key, principal, closed));
   }
 
   private async respond(

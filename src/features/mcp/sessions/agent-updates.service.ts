@@ -3,7 +3,10 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { type Principal } from '../../../access/index.js';
 import { Database } from '../../../database/index.js';
 import { AgentResourcesService } from '../agent-resources.service.js';
+import { HEARTBEAT } from '../../../rest/server/index.js';
 import { AgentSubscriptionsStore, type SessionKey } from './agent-subscriptions.store.js';
+
+export { type SessionKey } from './agent-subscriptions.store.js';
 
 /** How often a stream looks whether something was written; that costs no statement. */
 const LOOK_MS = 200;
@@ -35,12 +38,17 @@ export class AgentUpdatesService implements BeforeApplicationShutdown {
     await this.subscriptions.add(key, uri);
   }
 
+  /** Deletes a session. */
+  end(key: SessionKey): Promise<void> {
+    return this.subscriptions.end(key);
+  }
+
   /** Server-sent events with notifications of the protocol. */
   async *events(key: SessionKey, principal: Principal, closed: AbortSignal): AsyncGenerator<string, void> {
     const { changes } = this.database;
     const started = performance.now();
     let [position, readAt, beatAt] = [-1, started, started];
-    yield ': following\n\n';
+    yield HEARTBEAT;
     while (!closed.aborted && !this.isStopping && performance.now() - started < STREAM_MS) {
       const now = performance.now();
       const isDue = position < 0 || (!changes.isWatched && now - readAt > READ_MS);
@@ -51,7 +59,7 @@ export class AgentUpdatesService implements BeforeApplicationShutdown {
       }
       if (now - beatAt > BEAT_MS) {
         beatAt = now;
-        yield ': still here\n\n';
+        yield HEARTBEAT;
       }
       await pause(LOOK_MS, undefined, { ref: false, signal: closed }).catch(() => undefined);
     }
