@@ -83,6 +83,7 @@ import {
   trimStartCharacters,
 } from '../../src/text/php-strings.js';
 import { serialize, unserialize } from '../../src/text/php/index.js';
+import { parsePhpQuery, TooManyParameters } from '../../src/text/php/php-query.js';
 import { filterCommentContent, filterHtml } from '../../src/text/sanitize/kses.js';
 import { POST_SET } from '../../src/text/sanitize/kses-tables.js';
 import { cutSlug, numberedSlug, slugify, slugifyWithDashes } from '../../src/text/slug.js';
@@ -133,8 +134,19 @@ let classes = 0;
 /** Rules are made once for each class. */
 const newClass = () => `timed-${classes++}`;
 
+/** As many parameters as the text has, except for names with more brackets than are accepted. */
+function parameters(text: string): unknown {
+  try {
+    return parsePhpQuery(text, { pairs: Infinity, depth: 32 });
+  } catch (error) {
+    if (error instanceof TooManyParameters) return undefined;
+    throw error;
+  }
+}
+
 export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<string, (text: string) => unknown>([
   ['text/csv csvLine', (text) => csvLine([text, text])],
+  ['text/php/php-query parsePhpQuery', parameters],
   ['text/exact-match isSameName', (text) => isSameName(text, `${text}a`, 'email')],
   ['text/exact-match exactMatch', (text) => exactMatch([text, `${text}a`], (row) => row, `${text}b`, 'email')],
   ['text/dates formatDate', (text) => formatDate(text, 0)],

@@ -28,6 +28,8 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['text/passwords/index verifyPassword', HASHES],
   ['text/passwords/phpass computePortableHash', HASHES],
   ['text/passwords/phpass createPortableHash', HASHES],
+  ['text/php/php-query ParameterBuilder', NO_TEXT],
+  ['text/php/php-query TooManyParameters', NO_TEXT],
   ['text/php/stored-arguments StoredArguments', NO_TEXT],
   ['text/php/values PhpArray', NO_TEXT],
   ['text/php/values PhpFloat', NO_TEXT],
